@@ -125,7 +125,7 @@ function shown({ code, stdout, stderr }: RunResult, { path }: TestFolder): strin
       .replaceAll('\r', '␍')
       .replace(/\(\d+\.\d s\)/g, '(0.0 s)')
       .replace(/"durationMs": \d+/g, '"durationMs": 0')
-      .replace(/asmx-gen \d+\.\d+\.\d+/g, 'asmx-gen 0.0.0')
+      .replace(/(asmx-gen(?:-client\/| ))\d+\.\d+\.\d+/g, '$10.0.0')
       .replace(/^\d+\.\d+\.\d+$/gm, '0.0.0')
       .replace(/("tool": ")[^"]*/g, '$10.0.0')
       .replace(/\b[0-9a-f]{64}\b/g, '<sha256>');

@@ -252,6 +252,17 @@ describe('the client on the soap package', () => {
     expect(await caught(elsewhere)).toMatchObject({ code: 'http-status', status: 404 });
   });
 
+  test("names itself, or as the caller's headers say", async () => {
+    const base = await start('generated');
+    await shop.createShopSoapClient({ baseUrl: base }).ping?.();
+    const headers = { 'user-agent': 'mine/1' };
+    await shop.createShopSoapClient({ baseUrl: base, headers }).ping?.();
+    expect(heard.map((one) => one.context.headers['user-agent'])).toEqual([
+      expect.stringMatching(/^asmx-gen-client\/\d/),
+      'mine/1',
+    ]);
+  });
+
   test('gives its clients to be configured, and uses their security', async () => {
     const base = await start('generated');
     const made: object[] = [];

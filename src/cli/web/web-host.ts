@@ -2,6 +2,7 @@ import type { Agent } from 'node:http';
 import { Socket } from 'node:net';
 import { defaultReadLimits, FetchError, type FetchedFile } from '../../read/host.ts';
 import { CallClock } from '../../runtime/client/call-clock.ts';
+import { userAgent } from '../../runtime/client/headers.ts';
 import { createNodeTransport } from '../../runtime/client/node.ts';
 import {
   headerValue,
@@ -91,7 +92,7 @@ function headersOf(access: WebAccess | undefined): Record<string, string> {
   const own = Object.entries(headers).map(([name, value]) => [name, toWire(value)]);
   return {
     Accept: 'text/xml, application/xml, text/html;q=0.5, */*;q=0.1',
-    'User-Agent': 'asmx-gen',
+    'User-Agent': userAgent,
     ...authorization,
     ...Object.fromEntries(own),
   };

@@ -36,7 +36,8 @@ export function tokenWords(token: PolicyAssertion): readonly Words[] | undefined
 function usernameWords(token: PolicyAssertion): Words {
   const inside = namesInside(token);
   if (inside.has('NoPassword')) {
-    return { text: 'a UsernameToken without password', option: 'extraSoapHeaders' };
+    const option = 'security: usernameToken({ username })';
+    return { text: 'a UsernameToken without password', option };
   }
   const digest = inside.has('HashPassword') ? ", type: 'digest'" : '';
   return {

@@ -1,10 +1,20 @@
 import { AsmxError } from '../operation/errors.ts';
-import { isPromise } from '../platform/globals.ts';
+import { isPromise, platform } from '../platform/globals.ts';
+import { hasNodeHttp } from '../platform/node.ts';
 import { byteLength } from '../text/encoding.ts';
 import { codePointName, describeValue } from '../xml/write-text.ts';
 import type { CallOptions, ClientOptions, HeadersOption } from './options.ts';
 import { securityOf } from './security.ts';
 import type { HeaderValues } from './transport.ts';
+
+/**
+ * How clients name themselves (RFC 9110, section 10.1.5), with the version of the package: firewalls
+ * refuse requests without.
+ */
+export const userAgent = 'asmx-gen-client/0.1.0';
+
+/** Browsers name themselves, and ask other origins before they send a name of ours. */
+const isBrowser = !hasNodeHttp() && /^Mozilla\//.test(platform.navigator?.userAgent ?? '');
 
 /**
  * The headers of a call: those of its binding, of the client, of its security object and of the
@@ -43,6 +53,7 @@ function merge(
   added: HeaderValues | undefined,
 ): HeaderValues | Promise<HeaderValues> {
   const length = headers['Content-Length'];
+  if (!isBrowser) headers['User-Agent'] = userAgent;
   if (options.compression === true) headers['Accept-Encoding'] = 'gzip, deflate, br';
   if (client !== undefined) setHeaders(headers, client);
   const finish = (): HeaderValues => {

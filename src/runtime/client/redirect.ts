@@ -2,6 +2,7 @@ import { AsmxError } from '../operation/errors.ts';
 import { type ParsedUrl, platform } from '../platform/globals.ts';
 import { fromWire } from '../text/header.ts';
 import { parseHttpUrl, withoutUser } from './address.ts';
+import { userAgent } from './headers.ts';
 import type { ClientOptions } from './options.ts';
 import { redirectText, useIt } from './text-answer.ts';
 import {
@@ -87,5 +88,7 @@ function hasCredentials(
 ): boolean {
   if (confidential || security !== undefined || cookies !== undefined) return true;
   if (['key', 'cert', 'pfx'].some((name) => tls?.[name] !== undefined)) return true;
-  return Object.keys(headers).some((name) => !plain.test(name));
+  return Object.entries(headers).some(
+    ([name, value]) => !plain.test(name) && !(name === 'User-Agent' && value === userAgent),
+  );
 }

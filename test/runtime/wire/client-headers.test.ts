@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { type Caller, createCaller } from '../../../src/runtime/client/caller.ts';
 import { cookieJar } from '../../../src/runtime/client/cookies.ts';
+import { callHeaders, userAgent } from '../../../src/runtime/client/headers.ts';
 import type { ClientOptions } from '../../../src/runtime/client/options.ts';
 import type { HeaderValues, PreparedRequest } from '../../../src/runtime/client/transport.ts';
 import { GenerateReport } from './descriptors.ts';
@@ -43,6 +45,60 @@ async function listen(cookie?: string): Promise<Service> {
 
 const input = { studentId: 1, studentClass: 'c' };
 const call = (caller: Caller): Promise<unknown> => caller.call(GenerateReport, input);
+
+describe('User-Agent', () => {
+  const bindings = ['soap11', 'httpGet', 'httpPost'] as const;
+
+  test('is the client and the version of the package', () => {
+    const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
+    const { version } = JSON.parse(text) as { readonly version: string };
+    expect(userAgent).toBe(`asmx-gen-client/${version}`);
+  });
+
+  test('is sent with every request, over node:http and fetch', async () => {
+    const { baseUrl, seen } = await listen();
+    for (const fetch of [undefined, globalThis.fetch as NonNullable<ClientOptions['fetch']>]) {
+      for (const binding of bindings) {
+        const caller = createCaller({ baseUrl, fetch }, {});
+        // over HTTP GET and POST the answer has no envelope
+        await caller.raw(GenerateReport, input, { binding } as never).catch(() => undefined);
+        expect(seen.at(-1)?.['user-agent']).toBe(userAgent);
+      }
+    }
+    expect(seen).toHaveLength(6);
+  });
+
+  test("or the caller's, in any letter case, of the client or of a call", async () => {
+    const { baseUrl, seen } = await listen();
+    for (const name of ['User-Agent', 'user-agent', 'USER-AGENT']) {
+      const own = createCaller({ baseUrl, headers: { [name]: 'mine/1' } }, {});
+      await call(own);
+      expect(seen.at(-1)?.['user-agent']).toBe('mine/1');
+      await own.call(GenerateReport, input, { headers: { 'User-agent': 'mine/2' } });
+      expect(seen.at(-1)?.['user-agent']).toBe('mine/2');
+      const { headers } = await own.prepare(GenerateReport, input);
+      expect(Object.keys(headers).filter((one) => /user-agent/i.test(one))).toEqual([name]);
+    }
+  });
+
+  test('is that of the browser in a browser', async () => {
+    const { process } = globalThis;
+    const navigator = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
+    const browser = { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0' };
+    try {
+      Object.defineProperty(globalThis, 'process', { value: undefined, configurable: true });
+      Object.defineProperty(globalThis, 'navigator', { value: browser, configurable: true });
+      const there = '../../../src/runtime/client/headers.ts?browser';
+      const module = (await import(there)) as { readonly callHeaders: typeof callHeaders };
+      expect(module.callHeaders({}, {}, undefined)).toEqual({});
+      expect(callHeaders({}, {}, undefined)).toEqual({ 'User-Agent': userAgent });
+    } finally {
+      Object.defineProperty(globalThis, 'process', { value: process, configurable: true });
+      if (navigator) Object.defineProperty(globalThis, 'navigator', navigator);
+      else Reflect.deleteProperty(globalThis, 'navigator');
+    }
+  });
+});
 
 /** Values the type does not allow: programs in JavaScript give them. */
 const untyped = (headers: object): HeaderValues => headers as HeaderValues;

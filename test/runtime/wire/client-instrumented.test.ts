@@ -6,6 +6,7 @@ import http, {
 } from 'node:http';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { createCaller } from '../../../src/runtime/client/caller.ts';
+import { userAgent } from '../../../src/runtime/client/headers.ts';
 import { GenerateReport } from './descriptors.ts';
 import { envelope, soap11, text11 } from './messages.ts';
 
@@ -62,6 +63,7 @@ test('http.request gets a plain object of headers, a new one for each call', asy
     'Content-Type': text11,
     'Content-Length': expect.stringMatching(/^\d+$/),
     SOAPAction: '"http://tempuri.org/GenerateReport"',
+    'User-Agent': userAgent,
     'X-Tenant': 'a',
   });
   expect(Object.getPrototypeOf(first)).toBe(Object.prototype);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { BasicAuthSecurity, BearerSecurity, NTLMSecurity, WSSecurity } from 'soap';
 import { createCaller } from '../../../src/runtime/client/caller.ts';
+import { userAgent } from '../../../src/runtime/client/headers.ts';
 import type {
   AnySoapHeaders,
   ClientOptions,
@@ -29,6 +30,7 @@ describe('the exact request', () => {
         'Content-Type': text11,
         'Content-Length': String(Buffer.byteLength(xml)),
         SOAPAction: '"http://tempuri.org/AuthCode"',
+        'User-Agent': userAgent,
       },
       body: xml,
     });
@@ -40,13 +42,15 @@ describe('the exact request', () => {
     expect(request.headers).toEqual({
       'Content-Type': text12,
       'Content-Length': String(Buffer.byteLength(xml)),
+      'User-Agent': userAgent,
     });
     expect(request.body).toBe(xml);
   });
 
   test('HTTP GET', async () => {
     const request = await caller().prepare(AuthCode, input, { binding: 'httpGet' });
-    expect([request.method, request.headers, request.body]).toEqual(['GET', {}, undefined]);
+    const headers = { 'User-Agent': userAgent };
+    expect([request.method, request.headers, request.body]).toEqual(['GET', headers, undefined]);
     expect(request.url).toBe(
       'http://localhost:8080/AuthCodeSending.asmx/AuthCode?code=%C3%A9%261&phone=%20',
     );
@@ -58,11 +62,15 @@ describe('the exact request', () => {
     const request = await caller().prepare(AuthCode, input, { binding: 'httpPost' });
     expect(request.url).toBe('http://localhost:8080/AuthCodeSending.asmx/AuthCode');
     expect(request.body).toBe('code=%C3%A9%261&phone=%20');
-    expect(request.headers).toEqual({ 'Content-Type': form, 'Content-Length': '25' });
+    expect(request.headers).toEqual({
+      'Content-Type': form,
+      'Content-Length': '25',
+      'User-Agent': userAgent,
+    });
     const none = await caller().prepare(GetAboutUs, {}, { binding: 'httpPost' });
     expect([none.body, none.headers]).toEqual([
       '',
-      { 'Content-Type': form, 'Content-Length': '0' },
+      { 'Content-Type': form, 'Content-Length': '0', 'User-Agent': userAgent },
     ]);
   });
 

@@ -73,6 +73,45 @@ describe('usernameToken', () => {
     );
   });
 
+  test('without nonce, Created and password, as far as they are turned off', async () => {
+    const name = '<wsse:Username>zoe</wsse:Username>';
+    const password = `<wsse:Password Type="${profile}#PasswordText">dogs</wsse:Password>`;
+    const token = (inside: string) => `<wsse:UsernameToken>${inside}</wsse:UsernameToken>`;
+    const zoe = { username: 'zoe', password: 'dogs', now: fixed.now };
+    const bare = { nonce: false, created: false } as const;
+    const created = '<wsu:Created>2026-01-02T03:04:05.678Z</wsu:Created>';
+    for (const binding of ['soap11', 'soap12'] as const) {
+      const written = async (settings: UsernameTokenSettings): Promise<string> =>
+        /<wsse:UsernameToken>.*<\/wsse:UsernameToken>/.exec(
+          await headerOf(usernameToken(settings), { binding }),
+        )?.[0] ?? '';
+      expect(await written({ ...zoe, ...bare })).toBe(token(name + password));
+      expect(await written({ ...zoe, nonce: false })).toBe(token(name + password + created));
+      expect(await written({ ...zoe, created: false })).toMatch(
+        /<\/wsse:Password><wsse:Nonce [^>]*>[A-Za-z0-9+/]{22}==<\/wsse:Nonce><\/wsse:U/,
+      );
+      expect(await written({ username: 'zoe', ...bare })).toBe(token(name));
+      expect(await written({ username: 'zoe', password: undefined, ...bare })).toBe(token(name));
+      expect(await written({ username: 'zoe', password: '', ...bare })).toBe(
+        token(`${name}<wsse:Password Type="${profile}#PasswordText"></wsse:Password>`),
+      );
+      // what is not sent is not hashed
+      const bareDigest = createHash('sha1').update('dogs').digest('base64');
+      expect(await written({ ...zoe, ...bare, type: 'digest' })).toContain(`>${bareDigest}<`);
+    }
+    const header = await headerOf(usernameToken({ ...zoe, ...bare, timestamp: 60 }));
+    expect(header).toContain('<wsu:Timestamp wsu:Id="Timestamp"><wsu:Created>2026-');
+    expect(header).toContain(token(name + password));
+  });
+
+  test('refuses a name and a password that are no texts', () => {
+    const of = (settings: object) => () => usernameToken(settings as never);
+    expect(of({ username: 'a', password: null })).toThrow('password of usernameToken is null');
+    expect(of({ username: 'a', password: 5 })).toThrow(TypeError);
+    expect(of({ password: 'b' })).toThrow('username of usernameToken is undefined');
+    expect(of({ username: 'a', type: 'digest' })).toThrow('A digest needs a password');
+  });
+
   test('has a nonce and a time of its own in each call', async () => {
     const security = usernameToken({ username: 'a', password: 'b' });
     const [one, two] = [await headerOf(security), await headerOf(security)];

@@ -2,6 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { type Caller, createCaller } from '../../../src/runtime/client/caller.ts';
+import { userAgent } from '../../../src/runtime/client/headers.ts';
 import type { CallOptions, ClientOptions } from '../../../src/runtime/client/options.ts';
 import { GenerateReport } from './descriptors.ts';
 import { envelope, soap11, text11 } from './messages.ts';
@@ -214,6 +215,7 @@ describe('node:http alone', () => {
       `Content-Type: ${text11}`,
       `Content-Length: ${body.length}`,
       'SOAPAction: "http://tempuri.org/GenerateReport"',
+      `User-Agent: ${userAgent}`,
       'Connection: keep-alive',
     ]);
   });
