@@ -8,11 +8,12 @@ import { discoveryLeads, pageLeads } from './entry/leads.ts';
 import { isSchemaRoot, readSchemaContract } from './entry/read-schema-contract.ts';
 import { Trail } from './entry/trail.ts';
 import { fetchNeeded } from './fetch-imports.ts';
-import { pageHelp } from './help/page-help.ts';
+import { pageHelp, pageTitle } from './help/page-help.ts';
 import type { Host, ReadOptions } from './host.ts';
 import { ImportLoader, type Links } from './load-imports.ts';
 import { isNcName } from './ncname.ts';
 import type { RemoteFile, RemoteFiles } from './remote-files.ts';
+import { isRemote } from './resolve-location.ts';
 import { withoutExtension } from './text/without-extension.ts';
 import { readWsdl } from './wsdl/read-wsdl.ts';
 import { contractAttribute } from './wsdl/wsdl-reader.ts';
@@ -100,6 +101,10 @@ function readWith(
   if (isWebPage(file.text)) {
     const leads = pageLeads(file, loader.placeOf(file), trail);
     if (leads !== undefined) return followLeads(trail, loader, leads, sink);
+    if (isRemote(trail.end)) {
+      reportPage(file, loader.placeOf(file), sink);
+      return undefined;
+    }
   }
   if (!looksLikeXml(file)) return readYamlContract(file, sink);
   const root = parseXmlTree(file, sink);
@@ -107,6 +112,16 @@ function readWith(
   const leads = discoveryLeads(root, loader.placeOf(file));
   if (leads !== undefined) return followLeads(trail, loader, leads, sink);
   return readXml(root, file, loader, sink);
+}
+
+/** Reports a page that a server sends in place of a contract, such as one to sign in. */
+function reportPage(file: SourceFile, url: string, sink: DiagnosticSink): void {
+  const title = pageTitle(file.text);
+  const page = `a web page${title === '' ? '' : ` titled '${title}'`}, not a contract`;
+  const message =
+    url === file.path ? `'${url}' is ${page}` : `'${file.path}' leads to '${url}', ${page}`;
+  const span = { file, start: 0, end: 0 };
+  sink.report({ code: 'ASMX1002', severity: 'error', message, span, help: pageHelp(url) });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { createHash, X509Certificate } from 'node:crypto';
+import { printable } from '../runtime/client/transport-error.ts';
 import {
   brokenHashOf,
   maySign,
@@ -21,15 +22,23 @@ const block = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
 /**
  * Reads certificates.
  *
- * @throws TypeError there is none
+ * @throws TypeError there is none, or one is damaged
  */
 export function readCertificates(given: Certificates): readonly X509Certificate[] {
   const all = [given].flat().flatMap((one) => {
     if (typeof one !== 'string') return [one];
-    return [...one.matchAll(block)].map(([pem]) => new X509Certificate(pem));
+    return [...one.matchAll(block)].map(([pem]) => parsePem(pem));
   });
   if (all.length === 0) throw new TypeError('There is no certificate in PEM.');
   return all;
+}
+
+function parsePem(pem: string): X509Certificate {
+  try {
+    return new X509Certificate(pem);
+  } catch (error) {
+    throw new TypeError('A certificate in PEM is damaged.', { cause: printable(error) });
+  }
 }
 
 /** SHA-1 of a certificate: the name by which ThumbprintSHA1 refers to it. */

@@ -1,4 +1,5 @@
 import { createPrivateKey, type KeyObject, randomUUID } from 'node:crypto';
+import { keyProblem, printable } from '../runtime/client/transport-error.ts';
 import { checkSeconds } from '../runtime/operation/limit.ts';
 import type { ElementName } from '../runtime/operation/names.ts';
 import {
@@ -99,8 +100,10 @@ function readKey({ key, passphrase }: SignerSettings): KeyObject {
   const material = typeof key === 'string' ? key : Buffer.from(key as Uint8Array);
   try {
     return createPrivateKey({ key: material, passphrase });
-  } catch (cause) {
-    throw new TypeError('The key cannot be read: is it a private key in PEM?', { cause });
+  } catch (error) {
+    const problem = keyProblem({ passphrase }, error) ?? '';
+    const why = problem.includes('passphrase') ? `${problem}.` : 'is it a private key in PEM?';
+    throw new TypeError(`The key cannot be read: ${why}`, { cause: printable(error) });
   }
 }
 

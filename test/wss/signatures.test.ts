@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { describe, expect, jest, test } from '@jest/globals';
 import { usernameToken } from '../../src/runtime/client/credentials/username-token.ts';
 import {
@@ -367,6 +367,19 @@ test('settings that cannot be are refused', () => {
   expect(() => signer({ ...own, cert: pem('server.pem') })).toThrow('is not that of the key');
   expect(() => signer({ ...own, key: 'x' })).toThrow('Is it a private key'.slice(7));
   expect(() => signer({ ...own, cert: 'x' })).toThrow('no certificate in PEM');
+  const damaged = String(own.cert).replace(/\n.{9}/, '\n!!!!!!!!!');
+  expect(() => signer({ ...own, cert: damaged })).toThrow('A certificate in PEM is damaged.');
+  expect(() => signatureVerifier({ trust: damaged })).toThrow('A certificate in PEM is damaged.');
+  const key = createPrivateKey(String(own.key)).export({
+    type: 'pkcs8',
+    format: 'pem',
+    cipher: 'aes-256-cbc',
+    passphrase: 's3cret',
+  });
+  expect(() => signer({ ...own, key })).toThrow('is encrypted: give the option passphrase.');
+  expect(() => signer({ ...own, key, passphrase: 's3cret' })).not.toThrow();
+  const wrong = (): unknown => signer({ ...own, key, passphrase: 'wr0ng' });
+  expect(wrong).toThrow(/^The key cannot be read: the option passphrase does not open/);
   expect(() => signer({ ...own, signature: 'hmac-sha1' })).toThrow(RangeError);
   expect(() => signer({ ...own, signature: 'ecdsa-sha256' })).toThrow('needs a key of type ec');
   expect(() => signer({ ...own, digest: 'md5' })).toThrow(RangeError);

@@ -12,7 +12,7 @@ import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { jsonText } from '../terminal/json-text.ts';
 import { writeData } from '../terminal/streams.ts';
 import type { WebAccess } from '../web/access.ts';
-import { callRefusalHelp } from '../web/explain-failure.ts';
+import { callRefusalHelp, explainedCall } from '../web/explain-failure.ts';
 
 const advice: Partial<Record<AsmxErrorCode, string>> = {
   transport: 'Check that the service runs and that the address is right; --url sets another.',
@@ -42,11 +42,12 @@ export async function reportCallFailure(
   }
   if (!isAsmxError(error)) throw error;
   if (raw) await writeBody(error.raw);
-  console.warn(`asmx-gen: ${failureText(error)}`);
+  const known = explainedCall(error);
+  console.warn(`asmx-gen: ${known === undefined ? failureText(error) : known.message}`);
   const isRedirect = Math.trunc((error.status ?? 0) / 100) === 3;
   const help = isRedirect
     ? '--url sets another address.'
-    : (refusalAdvice(error, access) ?? adviceFor(error));
+    : (known?.help ?? refusalAdvice(error, access) ?? adviceFor(error));
   if (help !== undefined) console.warn(`  ${help}`);
   if (error.code === 'http-status' && !raw && !isRedirect) console.warn(bodyExcerpt(error.raw));
   return error.code === 'http-status' ? exitCodes.no : exitCodes.cannotRun;
@@ -78,7 +79,8 @@ function faultLines(fault: SoapFault<unknown>, { colours }: Console): readonly s
 
 function failureText(error: AsmxError): string {
   const cause = error.cause instanceof Error ? error.cause : undefined;
-  const told = cause === undefined || error.message.includes(cause.message);
+  const isLost = /^No (?:answer|connection) /.test(error.message);
+  const told = cause === undefined || isLost || error.message.includes(cause.message);
   return told ? error.message : `${error.message.replace(/\.$/, '')} (${cause.message})`;
 }
 

@@ -15,6 +15,7 @@ import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { jsonText } from '../terminal/json-text.ts';
 import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
 import { readAccess } from '../web/access.ts';
+import { explainedCall } from '../web/explain-failure.ts';
 import type { RecordingOptions } from './options.ts';
 import { openRecordedOperations, recordedOperation } from './recorded-operations.ts';
 
@@ -74,7 +75,8 @@ async function replay(
     const cause = propertyOf(error, 'cause');
     const reason = error instanceof Error ? error.message : String(error);
     if (isAsmxError(cause) && cause.code === 'transport') {
-      throw new CliError(reason, 'Check --url, and whether the server runs.');
+      const { message = reason, help } = explainedCall(cause) ?? {};
+      throw new CliError(message, help ?? 'Check --url, and whether the server runs.');
     }
     return [{ path: 'error', old: undefined, new: reason }];
   }

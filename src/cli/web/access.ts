@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { keyProblem } from '../../runtime/client/transport-error.ts';
 import { wrongValue } from '../program/option-values.ts';
 import { CliError } from '../terminal/cli-error.ts';
 
@@ -106,33 +107,54 @@ function readCertificate(options: AccessOptions): WebAccess['certificate'] {
     }),
     ...(passphrase !== undefined && { passphrase: fromEnvironment('--passphrase', passphrase) }),
   };
+  const { cert: own } = certificate;
+  if (key === undefined && own?.includes('CERTIFICATE-----') && !own.includes('PRIVATE KEY-----')) {
+    throw new CliError('the file of --cert has no private key', 'Give --key FILE, too.');
+  }
   const names = pfx === undefined ? '--cert and --key' : '--pfx';
-  checkTls(certificate, `${names} cannot be used`);
+  checkTls(certificate, `${names} cannot be used`, (option) =>
+    option === 'key' && key === undefined ? '--cert' : `--${option}`,
+  );
   return certificate;
 }
 
 function readAuthorities({ ca }: AccessOptions): WebAccess['authorities'] {
   if (ca === undefined) return {};
   const own = readBytes('--ca', ca).toString();
-  if (!own.includes('-----BEGIN')) {
-    throw new CliError('--ca names no certificate in PEM', 'It begins with -----BEGIN.');
+  if (!own.includes('CERTIFICATE-----')) {
+    const help = 'It begins with -----BEGIN CERTIFICATE-----.';
+    throw new CliError('--ca names no certificate in PEM', help);
   }
-  checkTls({ ca: own }, '--ca cannot be used');
+  checkTls({ ca: own }, '--ca cannot be used', () => '--ca');
   return { ca: [...process.getBuiltinModule('node:tls').rootCertificates, own] };
 }
 
 /** @throws {CliError} OpenSSL does not understand the files, or the passphrase is wrong */
-function checkTls(options: Readonly<Record<string, unknown>>, what: string): void {
+function checkTls(
+  options: Readonly<Record<string, unknown>>,
+  what: string,
+  name: (option: string) => string,
+): void {
+  let cause: unknown;
   try {
     process.getBuiltinModule('node:tls').createSecureContext(options);
   } catch (error) {
-    const reason = error instanceof Error ? error.message.replace(/^.*:/, '').trim() : '';
-    throw new CliError(`${what}: ${reason}`, 'Check the file, and --passphrase if it has one.');
+    cause = error;
   }
+  const problem = keyProblem(options, cause, name);
+  if (problem === undefined) return;
+  const help = problem.includes('binary')
+    ? 'Give PKCS #12 with --pfx, or convert it: openssl x509 -inform der -in FILE -out FILE.pem'
+    : 'Check the file, and --passphrase if it is encrypted.';
+  throw new CliError(`${what}: ${problem}`, help);
 }
 
 function readBytes(option: string, value: string): Buffer {
   const path = fromEnvironment(option, value);
+  if (path.includes('-----BEGIN')) {
+    const what = `${option} takes the path of a file, and got what is in it`;
+    throw new CliError(what, 'Write that to a file, and give its path.');
+  }
   try {
     return readFileSync(path);
   } catch (error) {

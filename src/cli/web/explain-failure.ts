@@ -1,3 +1,4 @@
+import { type TlsRemedy, tlsFailure } from '../../runtime/client/transport-error.ts';
 import { messageOf, propertyOf } from '../../runtime/operation/errors.ts';
 import { hasCredentials, type WebAccess } from './access.ts';
 
@@ -11,8 +12,10 @@ interface Explanation {
 export function explained(error: unknown, url: URL, limit: number): Explanation {
   const { host } = url;
   const code = propertyOf(error, 'code');
-  if (code === 'too-large') return { message: `it is larger than ${limit} bytes` };
   const cause = propertyOf(error, 'cause');
+  const known = explainedCall(error, host);
+  if (known !== undefined) return known;
+  if (code === 'too-large') return { message: `it is larger than ${limit} bytes` };
   const reason = propertyOf(cause, 'code');
   if (typeof reason !== 'string')
     return { message: messageOf(code === 'transport' ? cause : error) };
@@ -27,31 +30,58 @@ export function explained(error: unknown, url: URL, limit: number): Explanation 
     return { message: `${who} refuses the connection${isProxy ? `: ${message}` : ''}` };
   }
   if (reason === 'ECONNRESET') return { message: `'${host}' closed the connection` };
-  if (/wrong version number/.test(message)) {
-    return { message: `'${host}' does not speak TLS`, help: 'Try the address with http:' };
-  }
-  if (untrusted.test(reason)) {
-    const help = 'Give its certificate authority with --ca FILE';
-    return { message: `the certificate of '${host}' is not trusted: ${message}`, help };
-  }
-  if (/CERTIFICATE_REQUIRED|HANDSHAKE_FAILURE|BAD_CERTIFICATE/.test(reason)) {
-    const help = 'Give a client certificate with --cert FILE and --key FILE, or with --pfx FILE';
-    return { message: `'${host}' refuses the connection: ${reasonOfTls(message)}`, help };
-  }
   return { message };
 }
 
-function portOf({ port, protocol }: URL): number {
-  return Number(port || (protocol === 'https:' ? 443 : 80));
+/**
+ * Explains why there was no answer where the client would name its options, which the command line
+ * does not have: failures of TLS, and answers that are not HTTP. `undefined` for any other.
+ *
+ * @param host Default: that in the error.
+ */
+export function explainedCall(
+  error: unknown,
+  host: string = hostIn(error),
+): Explanation | undefined {
+  const cause = propertyOf(error, 'cause');
+  if (propertyOf(cause, 'code') === 'HPE_HEADER_OVERFLOW') {
+    const message = messageOf(error).replace(/\..*/s, '').replace(/^The/, 'the');
+    return { message, help: 'Set NODE_OPTIONS=--max-http-header-size=BYTES for more' };
+  }
+  const [, reason, more] =
+    /Parse Error: (.*)\. It breaks[^.]*\.(.*)$/s.exec(messageOf(error)) ?? [];
+  if (reason !== undefined && more !== undefined) {
+    const message = `the answer of '${host}' breaks the rules of HTTP: ${reason}`;
+    return { message, help: more.trim().replace(/\.$/, '') || undefined };
+  }
+  if (/ it speaks TLS\./.test(messageOf(error))) {
+    return { message: `'${host}' speaks TLS`, help: 'Try the address with https:' };
+  }
+  const failure = tlsFailure(cause);
+  if (failure === undefined) return undefined;
+  const { words, remedy } = failure;
+  const message = words
+    .replace(/^it\b/, `'${host}'`)
+    .replace(/^its certificate/, `the certificate of '${host}'`);
+  return { message, help: remedy && remedies[remedy] };
 }
 
-/** Codes of Node for certificates of unknown authorities. */
-const untrusted = /SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET_ISSUER)|CERT_UNTRUSTED/;
+function hostIn(error: unknown): string {
+  return /^No answer from (\S+): /.exec(messageOf(error))?.[1] ?? 'the server';
+}
 
-/** The reason in an error of OpenSSL, whose other parts are numbers and places in its source. */
-function reasonOfTls(message: string): string {
-  const parts = message.split(':').map((part) => part.trim());
-  return parts.find((part) => /alert|certificate|handshake/.test(part)) ?? message;
+/** What helps against a failure of TLS on the command line. */
+const remedies: Readonly<Record<TlsRemedy, string>> = {
+  trust: 'Give its certificate authority with --ca FILE',
+  'sign-in': 'Give a client certificate with --cert FILE and --key FILE, or with --pfx FILE',
+  rename: 'Use a name of the certificate in the address',
+  plain: 'Try the address with http:',
+  old: 'To allow it, set NODE_OPTIONS="--tls-min-v1.0 --tls-cipher-list=DEFAULT@SECLEVEL=0"',
+  renegotiate: 'Name an OpenSSL configuration with UnsafeLegacyServerConnect in --openssl-config',
+};
+
+function portOf({ port, protocol }: URL): number {
+  return Number(port || (protocol === 'https:' ? 443 : 80));
 }
 
 /** Whether a server wants to know who asks. */

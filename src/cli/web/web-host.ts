@@ -2,6 +2,7 @@ import type { Agent } from 'node:http';
 import { Socket } from 'node:net';
 import { defaultReadLimits, FetchError, type FetchedFile } from '../../read/host.ts';
 import { CallClock } from '../../runtime/client/call-clock.ts';
+import { cookieJar } from '../../runtime/client/cookies.ts';
 import { userAgent } from '../../runtime/client/headers.ts';
 import { createNodeTransport } from '../../runtime/client/node.ts';
 import {
@@ -48,13 +49,15 @@ export function createFetch(options: WebHostOptions): Fetch {
   const { timeout, access, trusts, limit = defaultReadLimits.fileBytes } = options;
   const guard = createAddressGuard();
   const transportFor = createTransports(access, guard);
+  // A server that sets a cookie with a redirect wants it back at the place that it leads to.
+  const cookies = cookieJar();
   const fetchWith = async (url: URL, trusted: boolean): Promise<FetchedFile> => {
     const clock = new CallClock(undefined);
     const stop = clock.limit(timeout, `there was no answer within ${timeout} ms`);
     try {
       const headers = headersOf(trusted ? access : undefined);
       const request = { ...download, url: url.href, headers };
-      const transport = transportFor(url.protocol, trusted);
+      const transport = cookies.around(transportFor(url.protocol, trusted));
       const answer = await transport(request, clock, wholeAnswer(limit));
       const refusal = { status: answer.status, asked: askedBy(answer) ?? '' };
       return fetchedFile(answer, refusalHelp(refusal, access, trusted));

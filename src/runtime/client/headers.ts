@@ -8,8 +8,8 @@ import { securityOf } from './security.ts';
 import type { HeaderValues } from './transport.ts';
 
 /**
- * How clients name themselves (RFC 9110, section 10.1.5), with the version of the package: firewalls
- * refuse requests without.
+ * How clients name themselves (RFC 9110, section 10.1.5), with the version of the package: some
+ * firewalls refuse requests without a name.
  */
 export const userAgent = 'asmx-gen-client/0.1.0';
 

@@ -4,13 +4,22 @@ import type { BindingName } from '../operation/names.ts';
 import type { AnyOperation, ClientBinding, OutgoingMessage } from '../operation/operation.ts';
 import { isPromise } from '../platform/globals.ts';
 import { type Address, readAddress, serviceUrl } from './address.ts';
-import { addresser } from './addressing.ts';
 import { encodeError, noBinding } from './call-error.ts';
 import { extraHeaders } from './extra-headers.ts';
 import { callHeaders, checkSoapHeaders, setHeaders } from './headers.ts';
 import type { CallOptions, ClientSettings } from './options.ts';
 import { joinSecurity, securityOf } from './security.ts';
 import type { CallName, PreparedRequest } from './transport.ts';
+
+/**
+ * Adds WS-Addressing to a binding: replaced by the module that does, which a bundle has only if it
+ * imports its name.
+ */
+export const addresser: { around: (binding: ClientBinding) => ClientBinding } = {
+  around: () => {
+    throw new AsmxError('encode', 'addressing is not in this bundle: give clientAddressing(…).');
+  },
+};
 
 type HeaderSource = OutgoingMessage['soapHeaders'];
 

@@ -60,7 +60,7 @@ export function ntlm(credentials: NtlmCredentials): SoapSecurity {
 
 function createNtlmTransport(
   credentials: NtlmCredentials,
-  { tls, maxConnections }: ClientOptions,
+  { tls, maxConnections, maxHeaderBytes }: ClientOptions,
 ): Transport {
   const idle: Lane[] = [];
   const waiting: ((lane: Lane) => void)[] = [];
@@ -76,7 +76,7 @@ function createNtlmTransport(
     count += 1;
     return {
       credentials,
-      transport: createNodeTransport({ tls, maxConnections: 1 }),
+      transport: createNodeTransport({ tls, maxConnections: 1, maxHeaderBytes }),
       signedIn: false,
     };
   };

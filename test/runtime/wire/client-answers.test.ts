@@ -534,6 +534,31 @@ describe('errors have one class, a closed code and the raw answer', () => {
     },
   );
 
+  test.each([
+    [400, ''],
+    [401, 'Sign in with the option security. '],
+    [403, ''],
+    [404, `${advice} `],
+    [405, `${advice} `],
+    [413, ''],
+    [415, ''],
+    [500, `${advice} `],
+    [503, ''],
+  ])(
+    'a web page with status %i asks for the URL only if that may be wrong',
+    async (status, asks) => {
+      for (const binding of ['soap11', 'soap12', 'httpGet', 'httpPost'] as const) {
+        const client = answering('<html>No', 'text/html', status);
+        expect(await failure(client.call(AuthCode, {} as never, { binding }))).toMatchObject({
+          code: 'http-status',
+          message: `The server answered with status ${status}. It is a web page (content type text/html). ${asks}It begins: <html>No`,
+        });
+      }
+      const nothing = answering('', undefined, 407).call(GenerateReport, input);
+      expect(String(await failure(nothing))).not.toContain('URL');
+    },
+  );
+
   test.each([301, 302, 303, 307, 308])('a redirect with status %i', async (status) => {
     const location = 'https://sso.example.org/login?ReturnUrl=%2f\x1b[2J';
     const client = createCaller(

@@ -1,3 +1,4 @@
+import { Agent, request as httpRequest } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from '@jest/globals';
@@ -7,14 +8,14 @@ import type { ClientOptions } from '../../../src/runtime/client/options.ts';
 import { GenerateReport, Notify } from './descriptors.ts';
 import { envelope, fault11, fault12, soap11, soap12, text11, text12 } from './messages.ts';
 
-let server: Server | undefined;
+const servers = new Set<Server>();
 const sockets = new Set<Socket>();
 
 afterEach(() => {
   for (const socket of sockets) socket.destroy();
   sockets.clear();
-  server?.close();
-  server = undefined;
+  for (const server of servers) server.close();
+  servers.clear();
 });
 
 /** A server that gives one raw answer for each request, which it gets in full. */
@@ -34,7 +35,7 @@ async function answering(answer: (request: string) => string | Buffer): Promise<
       if (request.includes('HTTP/1.0-please')) socket.end();
     });
   });
-  server = listening;
+  servers.add(listening);
   await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
   const address = listening.address();
   return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
@@ -74,12 +75,144 @@ const failure = (promise: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-test('an answer that breaks HTTP says what lets Node read it', async () => {
-  const url = await answering(() => reply('200 OK', ...good.soap11, 'X-Bad: a\u0001b\r\n'));
-  const call = createCaller({ baseUrl: url }, {}).call(GenerateReport, input, {});
-  expect(await failure(call)).toMatchObject({
-    code: 'transport',
-    message: expect.stringMatching(/Parse Error: .* run Node with --insecure-http-parser\.$/),
+const call = (url: string, options: ClientOptions = {}): Promise<unknown> =>
+  createCaller({ baseUrl: url, ...options }, {}).call(GenerateReport, input, {});
+
+describe('headers of an answer', () => {
+  /** Forty cookies and what is missing, so that the head has a length. */
+  const withHead = (bytes: number): Promise<string> =>
+    answering(() => {
+      const cookies = Array.from({ length: 40 }, (_, at) => `Set-Cookie: c${at}=b; path=/\r\n`);
+      const short = reply('200 OK', ...good.soap11, cookies.join(''));
+      const missing = bytes - (short.indexOf('\r\n\r\n') + 4) - 'X: \r\n'.length;
+      return reply('200 OK', ...good.soap11, `${cookies.join('')}X: ${'a'.repeat(missing)}\r\n`);
+    });
+  const agent = new Agent();
+
+  test.each([{}, { agent }, { maxHeaderBytes: 65_536 }])(
+    'may have 64 KB with %j',
+    async (options) => {
+      for (const bytes of [20_000, 48_000, 65_536]) {
+        expect(await call(await withHead(bytes), options)).toBe('fine');
+      }
+    },
+  );
+
+  test.each([
+    [70_000, {}, 65_536],
+    [70_000, { agent }, 65_536],
+    [20_000, { maxHeaderBytes: 10_000 }, 10_000],
+  ])('%i bytes are too large with %j', async (bytes, options, limit) => {
+    expect(await failure(call(await withHead(bytes), options))).toMatchObject({
+      code: 'too-large',
+      message: `The headers of the answer are longer than ${limit} bytes. The option maxHeaderBytes sets another limit.`,
+    });
+  });
+
+  test.each([200_000, 100_000.5, Number.POSITIVE_INFINITY])(
+    'maxHeaderBytes %p takes more',
+    async (maxHeaderBytes) => {
+      expect(await call(await withHead(90_000), { maxHeaderBytes })).toBe('fine');
+    },
+  );
+
+  test('of fetch have its own limit', async () => {
+    const options = { fetch: fetch as NonNullable<ClientOptions['fetch']> };
+    expect(await failure(call(await withHead(70_000), options))).toMatchObject({
+      code: 'too-large',
+      message: 'The headers of the answer are longer than allowed.',
+    });
+  });
+});
+
+describe('an answer that breaks HTTP', () => {
+  const advice = 'run Node with --insecure-http-parser.';
+  const chunked = 'HTTP/1.1 200 OK\r\nContent-Type: text/xml\r\nTransfer-Encoding: chunked\r\n';
+  const length = good.soap11[1].length;
+  const size = length.toString(16);
+  const [type, body] = good.soap11;
+  const whole = `Content-Type: ${type}\r\nContent-Length: ${length}\r\n`;
+  const answers: readonly (readonly [string, string])[] = [
+    ['a control character', `HTTP/1.1 200 OK\r\nX: a\u0001b\r\n${whole}\r\n${body}`],
+    ['a folded line', `HTTP/1.1 200 OK\r\nX: a\r\n b\r\n${whole}\r\n${body}`],
+    ['line feeds alone', `HTTP/1.1 200 OK\r\n${whole}\r\n`.replaceAll('\r', '') + body],
+    [
+      'a length and chunks',
+      `${chunked}Content-Length: ${length}\r\n\r\n${size}\r\n${body}\r\n0\r\n\r\n`,
+    ],
+    ['blanks after the size of a chunk', `${chunked}\r\n${size} \r\n${body}\r\n0\r\n\r\n`],
+    ['no line break after a chunk', `${chunked}\r\n${size}\r\n${body}0\r\n\r\n`],
+    ['another version', `HTTP/1.3 200 OK\r\n${whole}\r\n${body}`],
+    ['two lengths', `HTTP/1.1 200 OK\r\n${whole}${whole}\r\n${body}`],
+    ['a length that is none', `HTTP/1.1 200 OK\r\nContent-Length: many\r\n\r\n${body}`],
+    ['a header without colon', `HTTP/1.1 200 OK\r\nGarbage\r\n${whole}\r\n${body}`],
+    ['a blank in a name', `HTTP/1.1 200 OK\r\nX Y: a\r\n${whole}\r\n${body}`],
+    ['a size that is none', `${chunked}\r\nzz\r\n${body}\r\n0\r\n\r\n`],
+    ['a chunk that is too long', `${chunked}\r\n2\r\n${body}\r\n0\r\n\r\n`],
+    ['a status that is none', `HTTP/1.1 OK\r\n${whole}\r\n${body}`],
+    ['another protocol', '220 ready\r\n'],
+  ];
+
+  /** Whether Node reads it with its option. */
+  const readsInsecurely = (url: string): Promise<boolean> =>
+    new Promise((resolve) => {
+      const sent = httpRequest(url, { insecureHTTPParser: true }, (answer) => {
+        let text = '';
+        answer.on('data', (chunk: Buffer) => {
+          text += chunk.toString();
+        });
+        answer.on('end', () => resolve(text === body));
+        answer.on('error', () => resolve(false));
+      });
+      sent.on('error', () => resolve(false));
+      sent.end();
+    });
+
+  test.each(answers)('%s: the option of Node is advised where it helps', async (_, answer) => {
+    const url = await answering(() => Buffer.from(answer, 'latin1'));
+    const error = await failure(call(url));
+    expect(error).toMatchObject({
+      code: 'transport',
+      message: expect.stringMatching(/Parse Error: .*\. It breaks the rules of HTTP\./),
+    });
+    expect(String(error).endsWith(advice)).toBe(await readsInsecurely(url));
+  });
+
+  test.each(['', 'Connection: close\r\n'])(
+    'what follows a whole answer is none of it (%j)',
+    async (head) => {
+      const more = Buffer.from('<p>Apache</p>');
+      const url = await answering(() =>
+        Buffer.concat([reply('200 OK', ...good.soap11, head), more]),
+      );
+      expect(await call(url)).toBe('fine');
+      const refusing = await answering(() =>
+        Buffer.concat([reply('404 Not Found', text11, '', head), more]),
+      );
+      expect(await failure(call(refusing))).toMatchObject({ code: 'http-status', status: 404 });
+    },
+  );
+
+  test('a length that is too short is told', async () => {
+    const url = await answering(() =>
+      Buffer.from(
+        `HTTP/1.1 200 OK\r\nContent-Type: ${type}\r\nContent-Length: ${length - 44}\r\n\r\n${body}`,
+      ),
+    );
+    expect(await failure(call(url))).toMatchObject({
+      code: 'decode',
+      message: expect.stringMatching(
+        new RegExp(`It ends after ${length - 44} bytes, as its Content-Length says\\.$`),
+      ),
+    });
+  });
+
+  test('TLS at an address with http: is told', async () => {
+    const url = await answering(() => Buffer.from([0x15, 3, 1, 0, 2, 2, 70]));
+    expect(await failure(call(url))).toMatchObject({
+      code: 'transport',
+      message: expect.stringMatching(/: it speaks TLS\. Try the address with https:\.$/),
+    });
   });
 });
 

@@ -24,20 +24,24 @@ function answering(sent: string[], options: ClientOptions = {}) {
   return createCaller({ fetch, ...options }, { baseUrl: 'http://h' });
 }
 
-describe.each(['timeout', 'maxResponseBytes', 'maxConnections'] as const)('%s', (name) => {
-  test.each(values)('%p is refused when the client is made', (value) => {
-    expect(() => answering([], { [name]: value })).toThrow(
-      expect.objectContaining({ name: 'RangeError', message: expect.stringContaining(name) }),
-    );
-  });
+describe.each(['timeout', 'maxResponseBytes', 'maxConnections', 'maxHeaderBytes'] as const)(
+  '%s',
+  (name) => {
+    test.each(values)('%p is refused when the client is made', (value) => {
+      expect(() => answering([], { [name]: value })).toThrow(
+        expect.objectContaining({ name: 'RangeError', message: expect.stringContaining(name) }),
+      );
+    });
 
-  test.each([Number.POSITIVE_INFINITY, 1e9, undefined])('%p is taken', async (value) => {
-    expect(await answering([], { [name]: value }).call(GenerateReport, input)).toBe('fine');
-  });
-});
+    test.each([Number.POSITIVE_INFINITY, 1e9, undefined])('%p is taken', async (value) => {
+      expect(await answering([], { [name]: value }).call(GenerateReport, input)).toBe('fine');
+    });
+  },
+);
 
 test('no connections are too few, and no milliseconds are no limit', async () => {
   expect(() => answering([], { maxConnections: 0 })).toThrow('maxConnections is the number 0');
+  expect(() => answering([], { maxHeaderBytes: 0 })).toThrow('maxHeaderBytes is the number 0');
   expect(await answering([], { timeout: 0 }).call(GenerateReport, input)).toBe('fine');
 });
 

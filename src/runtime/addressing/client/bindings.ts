@@ -1,5 +1,5 @@
-import { addresser } from '../../client/addressing.ts';
 import { writeHeader } from '../../client/extra-headers.ts';
+import { addresser } from '../../client/request.ts';
 import type { WireRequest } from '../../operation/message.ts';
 import type { AnyOperation, ClientBinding, OutgoingMessage } from '../../operation/operation.ts';
 import { platform } from '../../platform/globals.ts';

@@ -35,8 +35,8 @@ export interface UsernameTokenSettings {
   /** The time of a call, instead of that of the clock. */
   readonly now?: (() => Date | number) | undefined;
   /**
-   * The nonce of a call, as bytes or in base64, instead of 16 random bytes; false to send none, which
-   * some services refuse beside a password as text.
+   * The nonce of a call, as bytes or in base64, instead of 16 random bytes; false to send none,
+   * which some services refuse beside a password as text.
    */
   readonly nonce?: boolean | (() => Uint8Array | string) | undefined;
   /** Whether the time of the call is sent in Created. Default true. */
@@ -122,9 +122,7 @@ function writeTimestamp(now: number, seconds: number): string {
   );
 }
 
-function nonceOf(
-  given: NonNullable<UsernameTokenSettings['nonce']>,
-): Uint8Array | undefined {
+function nonceOf(given: NonNullable<UsernameTokenSettings['nonce']>): Uint8Array | undefined {
   if (given === false) return undefined;
   const nonce = given === true ? platform.crypto.getRandomValues(new Uint8Array(16)) : given();
   return typeof nonce === 'string' ? bytesFromBase64(nonce) : nonce;
