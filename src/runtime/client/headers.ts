@@ -46,6 +46,9 @@ function resolveHeaders(
   return typeof headers === 'function' ? headers() : headers;
 }
 
+/** Codings of answers that the client decodes. */
+const accepted = 'gzip, deflate, br';
+
 function merge(
   headers: Record<string, string>,
   options: ClientOptions,
@@ -54,7 +57,7 @@ function merge(
 ): HeaderValues | Promise<HeaderValues> {
   const length = headers['Content-Length'];
   if (!isBrowser) headers['User-Agent'] = userAgent;
-  if (options.compression === true) headers['Accept-Encoding'] = 'gzip, deflate, br';
+  if (options.compression === true) headers['Accept-Encoding'] = accepted;
   if (client !== undefined) setHeaders(headers, client);
   const finish = (): HeaderValues => {
     if (added !== undefined) setHeaders(headers, added);
@@ -104,6 +107,21 @@ export function checkSoapHeaders(values: unknown, declared: readonly string[]): 
       throw new AsmxError('encode', `There is no SOAP header '${name}'; declared: ${names}.`);
     }
   }
+}
+
+/** Headers that the client sets itself, and that a caller can set instead. */
+const ownNames = /^(?:content-type|soapaction|accept-encoding)$/i;
+
+/** Whether a header that the client sets itself has another value, which may contain a key. */
+export function isReplaced(own: HeaderValues, sent: HeaderValues): boolean {
+  return Object.entries(sent).some(
+    ([name, value]) =>
+      ownNames.test(name) &&
+      value !== accepted &&
+      !Object.entries(own).some(
+        ([known, before]) => known.toLowerCase() === name.toLowerCase() && before === value,
+      ),
+  );
 }
 
 /** Sets headers. Replaces those of the same name in any letter case. */

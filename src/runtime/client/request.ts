@@ -6,7 +6,7 @@ import { isPromise } from '../platform/globals.ts';
 import { type Address, readAddress, serviceUrl } from './address.ts';
 import { encodeError, noBinding } from './call-error.ts';
 import { extraHeaders } from './extra-headers.ts';
-import { callHeaders, checkSoapHeaders, setHeaders } from './headers.ts';
+import { callHeaders, checkSoapHeaders, isReplaced, setHeaders } from './headers.ts';
 import type { CallOptions, ClientSettings } from './options.ts';
 import { joinSecurity, securityOf } from './security.ts';
 import type { CallName, PreparedRequest } from './transport.ts';
@@ -55,10 +55,13 @@ export async function prepareRequest(
     const headerXml = isPromise(xml) ? await xml : xml;
     const wire = writeMessage(call, settings, { endpoint, soapHeaders, headerXml });
     if (authorization !== undefined) setHeaders(wire.headers, { Authorization: authorization });
+    const own = settings.options.redirect === 'follow' ? { ...wire.headers } : undefined;
     const created = callHeaders(wire.headers, settings.options, options);
     const headers = isPromise(created) ? await created : created;
     // Not a spread, which takes V8 several microseconds.
-    return Object.assign(name, wire, { headers });
+    const prepared = Object.assign(name, wire, { headers });
+    if (own !== undefined && isReplaced(own, headers)) prepared.confidential = true;
+    return prepared;
   } catch (error) {
     throw encodeError(error, name);
   }

@@ -5,7 +5,7 @@ import { hasNodeHttp } from '../platform/node.ts';
 import { type Address, readAddress } from './address.ts';
 import type { CallClock } from './call-clock.ts';
 import { createFetchTransport } from './fetch.ts';
-import { changedHeaders } from './headers.ts';
+import { changedHeaders, isReplaced } from './headers.ts';
 import { createNodeTransport } from './node.ts';
 import type { CallOptions, ClientInterceptor, ClientOptions, TlsOptions } from './options.ts';
 import { followRedirects } from './redirect.ts';
@@ -55,12 +55,14 @@ export function intercept(
       const { url, authorization: Authorization }: Address =
         current.url === request.url ? current : readAddress(current.url);
       const given = Authorization ? { Authorization, ...current.headers } : current.headers;
+      const headers = changedHeaders(given, current.rest ? undefined : current.body);
+      const { confidential, body } = request;
       return last({
         ...current,
         url,
-        headers: changedHeaders(given, current.rest ? undefined : current.body),
+        headers,
         // A body that an interceptor wrote may hold anything.
-        confidential: request.confidential || current.body !== request.body,
+        confidential: confidential || current.body !== body || isReplaced(request.headers, headers),
       });
     });
   return run(0, request);

@@ -146,6 +146,8 @@ describe.each([
     const { origin } = await listen(() => [307, `${other.origin}/Other.asmx`]);
     expect(await call(client(origin))).toBe('fine');
     expect(other.seen.map(({ url }) => url)).toEqual(['/Other.asmx']);
+    const same = { compression: true, headers: { 'Accept-Encoding': 'gzip, deflate, br' } };
+    expect(await call(client(origin, same))).toBe('fine');
     expect(other.seen[0]?.headers.host).toBe(other.origin.slice('http://'.length));
   });
 
@@ -159,6 +161,22 @@ describe.each([
     // fetch has no certificates.
     ['a certificate', { fetch: undefined, tls: { pfx: 'secret' } }, {}],
     ['a header of the call', {}, { headers: authorization }],
+    ['an own type', { headers: { 'content-type': 'text/xml; charset=utf-8; key=secret' } }, {}],
+    ['an own action of the call', {}, { headers: { soapACTION: '"secret"' } }],
+    ['own codings', { compression: true, headers: { 'Accept-Encoding': 'gzip;x=secret' } }, {}],
+    [
+      'a type of an interceptor',
+      {
+        interceptors: [
+          (request, next) =>
+            next({
+              ...request,
+              headers: { ...request.headers, 'Content-Type': 'text/xml;charset=utf-8;key=secret' },
+            }),
+        ],
+      },
+      {},
+    ],
     ['a SOAP header', {}, { soapHeaders: { Credentials: { user: 'secret' } } }],
   ])('%s stays at its origin', async (_what, more, own) => {
     const other = await listen();
