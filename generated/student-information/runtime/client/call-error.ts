@@ -12,10 +12,8 @@ import {
 import type { BindingName } from '../operation/names.js';
 import type { AnyOperation } from '../operation/operation.js';
 import { isSoapFault, type SoapFault } from '../operation/soap-fault.js';
-import { platform } from '../platform/globals.js';
-import type { NodeClientRequest } from '../platform/node.js';
 import { positionOf, XmlError } from '../xml/xml-error.js';
-import { type CallName, unknownFate } from './transport.js';
+import type { CallName } from './transport.js';
 
 /** Name of an operation in errors: `Service.Operation`. */
 export function nameOf(service: string, operation: string): string {
@@ -64,7 +62,7 @@ function codecError(
   if (isAsmxError(error)) return withCall(error, call);
   const start =
     code === 'encode' ? 'The input does not fit the contract' : 'The answer could not be read';
-  const known = error instanceof XmlError ? positionOf(error) + hintFor(error) : '';
+  const known = error instanceof XmlError ? positionOf(error) + hintFor(error, raw) : '';
   const path = propertyOf(error, 'path');
   return new AsmxError(code, `${start}: ${clip(messageOf(error), longestReason)}${known}`, {
     ...namesOf(call),
@@ -74,8 +72,12 @@ function codecError(
   });
 }
 
-/** What to do about an answer that a lenient client reads. */
-function hintFor({ kind, message }: XmlError): string {
+/** What to do about an answer that a lenient client reads, or that its length cuts off. */
+function hintFor({ kind, code, message }: XmlError, raw: RawAnswer | undefined): string {
+  const length = raw?.headers['content-length'];
+  if (code === 'incomplete' && length !== undefined && Number(length) === raw?.body.length) {
+    return `. It ends after ${length} bytes, as its Content-Length says.`;
+  }
   const isRead =
     kind === 'value' || / invalid character\.$|'charset'|An element inside/.test(message);
   return isRead ? ". The option 'lenient' accepts it." : '';
@@ -83,48 +85,6 @@ function hintFor({ kind, message }: XmlError): string {
 
 function namesOf(call: CallName): Pick<AsmxError, 'operation' | 'binding'> {
   return { operation: nameOf(call.service, call.operation), binding: call.binding };
-}
-
-/** Length of what others say in an error: of a proxy, its whole answer may be part of it. */
-const longest = 500;
-
-/** For answers that Node refuses, though other clients accept them. */
-const lenientParser =
-  'It breaks the rules of HTTP. ' +
-  'If the service cannot be mended, run Node with --insecure-http-parser.';
-
-/** The error for a request of node:http without an answer. */
-export function transportError(cause: Error, sent: NodeClientRequest, url: string): AsmxError {
-  return new AsmxError('transport', transportMessage(cause, sent, url), { cause });
-}
-
-function transportMessage(error: Error, sent: NodeClientRequest, url: string): string {
-  const { host, protocol, port } = new platform.URL(url);
-  const code = propertyOf(error, 'code');
-  if (code === 'ECONNREFUSED') {
-    const by = otherAddress(error, port || (protocol === 'https:' ? '443' : '80'));
-    return `No connection to ${host}: ${by === '' ? 'it was refused' : `${by} refused it`}.`;
-  }
-  const message = `No answer from ${host}: ${shown(error.message, longest) || String(code)}`;
-  if (typeof code === 'string' && code.startsWith('HPE_')) return `${message}. ${lenientParser}`;
-  return mayHaveArrived(error, sent) ? `${message}. ${unknownFate}` : message;
-}
-
-/** Who refused a connection, if its port is not that of the service; otherwise empty. */
-function otherAddress(error: Error, own: string): string {
-  // of a name with several addresses, the first one
-  const [first = error] = (propertyOf(error, 'errors') ?? []) as readonly unknown[];
-  const port = propertyOf(first, 'port');
-  if (port === undefined || String(port) === own) return '';
-  return `${String(propertyOf(first, 'address'))}:${String(port)}, perhaps a proxy,`;
-}
-
-/** Whether the connection was lost after part of the request may have been sent. */
-function mayHaveArrived(error: Error, { headersSent, socket }: NodeClientRequest): boolean {
-  const call = propertyOf(error, 'syscall');
-  const isHangUp = propertyOf(error, 'code') === 'ECONNRESET';
-  const isLost = call === 'read' || call === 'write';
-  return headersSent && (isHangUp || isLost) && socket?.secureConnecting !== true;
 }
 
 /** The start of a text from the network, on one line. */

@@ -208,7 +208,7 @@ export function createCaller(
   decodeText(new Uint8Array(0), options.charset ?? 'utf-8');
   const problem =
     limitProblem(options, ['timeout', 'maxResponseBytes']) ??
-    limitProblem(options, ['maxConnections'], 1);
+    limitProblem(options, ['maxConnections', 'maxHeaderBytes'], 1);
   if (problem !== undefined) throw new RangeError(problem);
   const settings: ClientSettings = { options, defaults };
   const transport = createSender(options);

@@ -31,7 +31,8 @@ export function cookieJar(): CookieJar {
       const { url } = request;
       const cookie = cookieHeader(cookies, url);
       const headers = { ...request.headers };
-      if (cookie !== '') setHeaders(headers, { Cookie: cookie });
+      const own = Object.entries(headers).find(([name]) => /^cookie$/i.test(name))?.[1];
+      if (cookie !== '') setHeaders(headers, { Cookie: own ? `${own}; ${cookie}` : cookie });
       const answer = await transport({ ...request, headers }, clock, receiver);
       const set = answer.headers['set-cookie'];
       if (set !== undefined) store(cookies, url, typeof set === 'string' ? set.split('\n') : set);

@@ -11,7 +11,9 @@ import {
   type PlatformSignal,
   platform,
 } from '../platform/globals.js';
+import { hasNodeHttp } from '../platform/node.js';
 import { type PreparedRequest, type Transport, unknownFate } from './transport.js';
+import { headersTooLarge, printable, tlsFailure } from './transport-error.js';
 
 /** A transport over `fetch`, the environment's or the caller's. It does not follow redirects. */
 export function createFetchTransport(fetch: FetchFunction): Transport {
@@ -25,8 +27,10 @@ export function createFetchTransport(fetch: FetchFunction): Transport {
       return await receiver.fromFetch(response, headersOf(response), () => controller.abort());
     } catch (error) {
       if (error instanceof AsmxError) throw error;
+      const cause = printable(error);
+      if (codeOf(error) === 'UND_ERR_HEADERS_OVERFLOW') throw headersTooLarge(undefined, cause);
       const message = `No answer from ${hostOf(request)}: ${reason(error)}`;
-      throw new AsmxError('transport', message, { cause: error });
+      throw new AsmxError('transport', message, { cause });
     }
   };
 }
@@ -69,11 +73,22 @@ function headersOf(response: FetchResponse): Record<string, string> {
 /** Codes of Node's fetch for a broken connection. */
 const lost = /^(?:UND_ERR_SOCKET|ECONNRESET|EPIPE)$/;
 
+/** Fetch of Node and the soap package have the reason as cause. */
+function codeOf(error: unknown): string {
+  return String(propertyOf(propertyOf(error, 'cause') ?? error, 'code'));
+}
+
 function reason(error: unknown): string {
-  const message = messageOf(error);
   const cause = propertyOf(error, 'cause');
+  const failure = tlsFailure(cause ?? error) ?? tlsFailure(error);
+  if (failure !== undefined) {
+    const helps = failure.remedy === 'trust' && hasNodeHttp();
+    const help = helps ? ' Node trusts the authorities in the file of NODE_EXTRA_CA_CERTS.' : '';
+    return `${failure.words}.${help}`;
+  }
+  const message = messageOf(error);
   const inner = propertyOf(cause, 'message');
   if (inner === undefined || inner === '') return message;
-  const fate = lost.test(String(propertyOf(cause, 'code'))) ? `. ${unknownFate}` : '';
+  const fate = lost.test(codeOf(error)) ? `. ${unknownFate}` : '';
   return `${message}: ${String(inner)}${fate}`;
 }

@@ -3,12 +3,22 @@
 // Contract: ../../specs/student-information.yaml
 
 import { AsmxError } from '../operation/errors.js';
-import { isPromise } from '../platform/globals.js';
+import { isPromise, platform } from '../platform/globals.js';
+import { hasNodeHttp } from '../platform/node.js';
 import { byteLength } from '../text/encoding.js';
 import { codePointName, describeValue } from '../xml/write-text.js';
 import type { CallOptions, ClientOptions, HeadersOption } from './options.js';
 import { securityOf } from './security.js';
 import type { HeaderValues } from './transport.js';
+
+/**
+ * How clients name themselves (RFC 9110, section 10.1.5), with the version of the package: some
+ * firewalls refuse requests without a name.
+ */
+export const userAgent = 'asmx-gen-client/0.1.0';
+
+/** Browsers name themselves, and ask other origins before they send a name of ours. */
+const isBrowser = !hasNodeHttp() && /^Mozilla\//.test(platform.navigator?.userAgent ?? '');
 
 /**
  * The headers of a call: those of its binding, of the client, of its security object and of the
@@ -40,6 +50,9 @@ function resolveHeaders(
   return typeof headers === 'function' ? headers() : headers;
 }
 
+/** Codings of answers that the client decodes. */
+const accepted = 'gzip, deflate, br';
+
 function merge(
   headers: Record<string, string>,
   options: ClientOptions,
@@ -47,7 +60,8 @@ function merge(
   added: HeaderValues | undefined,
 ): HeaderValues | Promise<HeaderValues> {
   const length = headers['Content-Length'];
-  if (options.compression === true) headers['Accept-Encoding'] = 'gzip, deflate, br';
+  if (!isBrowser) headers['User-Agent'] = userAgent;
+  if (options.compression === true) headers['Accept-Encoding'] = accepted;
   if (client !== undefined) setHeaders(headers, client);
   const finish = (): HeaderValues => {
     if (added !== undefined) setHeaders(headers, added);
@@ -97,6 +111,21 @@ export function checkSoapHeaders(values: unknown, declared: readonly string[]): 
       throw new AsmxError('encode', `There is no SOAP header '${name}'; declared: ${names}.`);
     }
   }
+}
+
+/** Headers that the client sets itself, and that a caller can set instead. */
+const ownNames = /^(?:content-type|soapaction|accept-encoding)$/i;
+
+/** Whether a header that the client sets itself has another value, which may contain a key. */
+export function isReplaced(own: HeaderValues, sent: HeaderValues): boolean {
+  return Object.entries(sent).some(
+    ([name, value]) =>
+      ownNames.test(name) &&
+      value !== accepted &&
+      !Object.entries(own).some(
+        ([known, before]) => known.toLowerCase() === name.toLowerCase() && before === value,
+      ),
+  );
 }
 
 /** Sets headers. Replaces those of the same name in any letter case. */

@@ -19,7 +19,6 @@ import { sendTogether } from '../platform/send-together.js';
 import { byteLength, encodeUtf8 } from '../text/encoding.js';
 import { encodingWithHead } from '../text/header.js';
 import type { CallClock } from './call-clock.js';
-import { transportError } from './call-error.js';
 import type { ClientOptions, TlsOptions } from './options.js';
 import type {
   HeaderValues,
@@ -29,10 +28,12 @@ import type {
   Transport,
   TransportAnswer,
 } from './transport.js';
+import { keyProblem, type LostRequest, printable, transportError } from './transport-error.js';
 
 /** A transport over node:http and node:https with keep-alive connections. */
 export function createNodeTransport(connections: ConnectionOptions): Transport {
   const poolFor = createPools(connections);
+  const maxHeaderSize = headerLimit(connections.maxHeaderBytes);
   let target: Target | undefined;
   const prepare = (request: PreparedRequest): OutgoingRequest => {
     // Calls of a service use the same URL, except for GET, which has parameters in it.
@@ -50,6 +51,7 @@ export function createNodeTransport(connections: ConnectionOptions): Transport {
       // in letter case, Node uses the last.
       headers: { Host: host, ...request.headers },
       agent: pool.agent,
+      maxHeaderSize,
       opening: {},
     };
     return { pool, options, request };
@@ -61,7 +63,13 @@ export function createNodeTransport(connections: ConnectionOptions): Transport {
  * How connections are created. `tls` has settings of `tls.connect`; `maxConnections` counts per
  * host. Connections with such options are not shared with other clients.
  */
-type ConnectionOptions = Pick<ClientOptions, 'tls' | 'maxConnections' | 'agent'>;
+type ConnectionOptions = Pick<ClientOptions, 'tls' | 'maxConnections' | 'agent' | 'maxHeaderBytes'>;
+
+/** Largest head of an answer. By default that of .NET, or that of Node if it is more. */
+function headerLimit(given: number | undefined): number {
+  const limit = given ?? Math.max(65_536, nodeHttp('http:').maxHeaderSize ?? 0);
+  return Math.min(Math.ceil(limit), Number.MAX_SAFE_INTEGER);
+}
 
 /** The connections of one scheme. */
 interface NodePool {
@@ -69,6 +77,8 @@ interface NodePool {
   readonly agent: NodeAgent;
   /** TLS settings that the agent does not have. */
   readonly tls: TlsOptions | undefined;
+  /** TLS settings of the client, for errors. */
+  readonly given: TlsOptions | undefined;
   /** Time of the last answer, in milliseconds since 1970. */
   heard: number;
 }
@@ -89,10 +99,11 @@ function createPools({
     if (known !== undefined) return known;
     const http = nodeHttp(protocol);
     const settings = protocol === 'https:' ? tls : undefined;
+    const common = { http, given: settings, heard: 0 };
     const pool: NodePool =
       agent === undefined
-        ? { http, agent: createAgent(http, settings, maxConnections), tls: undefined, heard: 0 }
-        : { http, agent, tls: settings, heard: 0 };
+        ? { ...common, agent: createAgent(http, settings, maxConnections), tls: undefined }
+        : { ...common, agent, tls: settings };
     pools.set(protocol, pool);
     return pool;
   };
@@ -191,10 +202,10 @@ function exchange<Answer extends TransportAnswer | OpenAnswer>(
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     clock.check();
-    const { pool, options, request } = outgoing;
+    const { pool, options } = outgoing;
     const sent = begin(outgoing);
     let open = true;
-    let answered = false;
+    let received: NodeAnswer | undefined;
     let used = 0;
     const fail = (error: AsmxError): void => {
       if (!open) return;
@@ -209,10 +220,12 @@ function exchange<Answer extends TransportAnswer | OpenAnswer>(
         exchange(outgoing, clock, receiver).then(resolve, reject);
         return;
       }
-      fail(transportError(error, sent, request.url));
+      // What follows a whole answer is none of it.
+      if (received?.complete && isParseError(error)) return;
+      fail(transportError(error, lostRequest(outgoing, sent)));
     };
     const receive = (answer: NodeAnswer): void => {
-      answered = true;
+      received = answer;
       pool.heard = Date.now();
       // That is another protocol, without an answer.
       if (answer.statusCode === 101) fail(switched());
@@ -227,7 +240,7 @@ function exchange<Answer extends TransportAnswer | OpenAnswer>(
     if (/close/i.test(String(sent.getHeader('connection')))) sent.shouldKeepAlive = false;
     sent.on('error', lose);
     sent.on('close', () => {
-      if (!answered) lose(closed());
+      if (received === undefined) lose(closed());
     });
     sent.on('upgrade', receive);
     sent.on('response', receive);
@@ -235,28 +248,34 @@ function exchange<Answer extends TransportAnswer | OpenAnswer>(
       options.opening.socket = undefined;
       used = uses.get(socket) ?? 0;
       uses.set(socket, used + 1);
-      whenUsable(used, pool, () => {
-        if (sent.destroyed) return;
-        const { rest, body = '' } = request;
-        if (rest === undefined) sendBody(sent, options.headers, body);
-        else rest.toNode(sent, body);
-      });
+      whenUsable(used, pool, () => sendRequest(sent, outgoing));
     });
   });
 }
 
-/** @throws AsmxError transport: the agent is for another scheme */
+function lostRequest(
+  { pool, options, request }: OutgoingRequest,
+  sent: NodeClientRequest,
+): LostRequest {
+  return { sent, url: request.url, tls: pool.given, maxHeaderBytes: options.maxHeaderSize };
+}
+
+/** @throws AsmxError transport: the agent is for another scheme, or TLS cannot use its settings */
 function begin({ pool, options }: OutgoingRequest): NodeClientRequest {
   try {
     return pool.http.request(options);
-  } catch (cause) {
+  } catch (error) {
+    const { protocol, headers } = options;
+    const cause = printable(error);
     // Node alone finds out: agents of packages may serve both schemes.
-    if (propertyOf(cause, 'code') !== 'ERR_INVALID_PROTOCOL') throw cause;
-    const { protocol } = options;
-    const what = `The option agent is not for ${protocol} addresses.`;
-    throw new AsmxError('transport', `${what} Give an Agent of node:${protocol.slice(0, -1)}.`, {
-      cause,
-    });
+    if (propertyOf(error, 'code') === 'ERR_INVALID_PROTOCOL') {
+      const what = `The option agent is not for ${protocol} addresses.`;
+      const message = `${what} Give an Agent of node:${protocol.slice(0, -1)}.`;
+      throw new AsmxError('transport', message, { cause });
+    }
+    if (protocol === 'http:') throw error;
+    const problem = keyProblem(pool.given ?? {}, error);
+    throw new AsmxError('transport', `No connection to ${headers.Host}: ${problem}.`, { cause });
   }
 }
 
@@ -277,9 +296,21 @@ function switched(): AsmxError {
   return new AsmxError('protocol', 'The server answered with status 101.');
 }
 
+/** Whether an answer, or what follows it, is not HTTP. */
+function isParseError(error: Error): boolean {
+  return String(propertyOf(error, 'code')).startsWith('HPE_');
+}
+
 /** The error for a connection that ends without an answer or an error. */
 function closed(): Error {
   return Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' });
+}
+
+function sendRequest(sent: NodeClientRequest, { options, request }: OutgoingRequest): void {
+  if (sent.destroyed) return;
+  const { rest, body = '' } = request;
+  if (rest === undefined) sendBody(sent, options.headers, body);
+  else rest.toNode(sent, body);
 }
 
 function sendBody(sent: NodeClientRequest, headers: HeaderValues, body: string | Uint8Array): void {

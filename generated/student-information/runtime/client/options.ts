@@ -149,6 +149,12 @@ export interface ClientOptions<SoapHeaders extends object = object> {
    * Default 64 MiB.
    */
   readonly maxResponseBytes?: number | undefined;
+  /**
+   * Largest head of an answer accepted: bytes of its status line and headers. Node transport only:
+   * `fetch` has its own limit. Default 65 536, as in .NET, or `--max-http-header-size` of Node if
+   * that is more.
+   */
+  readonly maxHeaderBytes?: number | undefined;
   /** Replaces the transport: the standard `fetch`, or that of a server in the same process. */
   readonly fetch?: FetchFunction | undefined;
   /** Wrap every call; the first one is outermost. */

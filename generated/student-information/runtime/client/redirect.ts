@@ -6,6 +6,7 @@ import { AsmxError } from '../operation/errors.js';
 import { type ParsedUrl, platform } from '../platform/globals.js';
 import { fromWire } from '../text/header.js';
 import { parseHttpUrl, withoutUser } from './address.js';
+import { userAgent } from './headers.js';
 import type { ClientOptions } from './options.js';
 import { redirectText, useIt } from './text-answer.js';
 import {
@@ -91,5 +92,7 @@ function hasCredentials(
 ): boolean {
   if (confidential || security !== undefined || cookies !== undefined) return true;
   if (['key', 'cert', 'pfx'].some((name) => tls?.[name] !== undefined)) return true;
-  return Object.keys(headers).some((name) => !plain.test(name));
+  return Object.entries(headers).some(
+    ([name, value]) => !plain.test(name) && !(name === 'User-Agent' && value === userAgent),
+  );
 }

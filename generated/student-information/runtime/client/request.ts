@@ -8,13 +8,22 @@ import type { BindingName } from '../operation/names.js';
 import type { AnyOperation, ClientBinding, OutgoingMessage } from '../operation/operation.js';
 import { isPromise } from '../platform/globals.js';
 import { type Address, readAddress, serviceUrl } from './address.js';
-import { addresser } from './addressing.js';
 import { encodeError, noBinding } from './call-error.js';
 import { extraHeaders } from './extra-headers.js';
-import { callHeaders, checkSoapHeaders, setHeaders } from './headers.js';
+import { callHeaders, checkSoapHeaders, isReplaced, setHeaders } from './headers.js';
 import type { CallOptions, ClientSettings } from './options.js';
 import { joinSecurity, securityOf } from './security.js';
 import type { CallName, PreparedRequest } from './transport.js';
+
+/**
+ * Adds WS-Addressing to a binding: replaced by the module that does, which a bundle has only if it
+ * imports its name.
+ */
+export const addresser: { around: (binding: ClientBinding) => ClientBinding } = {
+  around: () => {
+    throw new AsmxError('encode', 'addressing is not in this bundle: give clientAddressing(…).');
+  },
+};
 
 type HeaderSource = OutgoingMessage['soapHeaders'];
 
@@ -50,10 +59,13 @@ export async function prepareRequest(
     const headerXml = isPromise(xml) ? await xml : xml;
     const wire = writeMessage(call, settings, { endpoint, soapHeaders, headerXml });
     if (authorization !== undefined) setHeaders(wire.headers, { Authorization: authorization });
+    const own = settings.options.redirect === 'follow' ? { ...wire.headers } : undefined;
     const created = callHeaders(wire.headers, settings.options, options);
     const headers = isPromise(created) ? await created : created;
     // Not a spread, which takes V8 several microseconds.
-    return Object.assign(name, wire, { headers });
+    const prepared = Object.assign(name, wire, { headers });
+    if (own !== undefined && isReplaced(own, headers)) prepared.confidential = true;
+    return prepared;
   } catch (error) {
     throw encodeError(error, name);
   }

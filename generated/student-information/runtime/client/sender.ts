@@ -9,7 +9,7 @@ import { hasNodeHttp } from '../platform/node.js';
 import { type Address, readAddress } from './address.js';
 import type { CallClock } from './call-clock.js';
 import { createFetchTransport } from './fetch.js';
-import { changedHeaders } from './headers.js';
+import { changedHeaders, isReplaced } from './headers.js';
 import { createNodeTransport } from './node.js';
 import type { CallOptions, ClientInterceptor, ClientOptions, TlsOptions } from './options.js';
 import { followRedirects } from './redirect.js';
@@ -59,12 +59,14 @@ export function intercept(
       const { url, authorization: Authorization }: Address =
         current.url === request.url ? current : readAddress(current.url);
       const given = Authorization ? { Authorization, ...current.headers } : current.headers;
+      const headers = changedHeaders(given, current.rest ? undefined : current.body);
+      const { confidential, body } = request;
       return last({
         ...current,
         url,
-        headers: changedHeaders(given, current.rest ? undefined : current.body),
+        headers,
         // A body that an interceptor wrote may hold anything.
-        confidential: request.confidential || current.body !== request.body,
+        confidential: confidential || current.body !== body || isReplaced(request.headers, headers),
       });
     });
   return run(0, request);

@@ -77,8 +77,7 @@ export function answerError(
     return new AsmxError(code, `${start} ${useIt}, or set redirect to 'follow'.`, { raw });
   }
   const start = code === 'protocol' ? text : statusText(answer, raw);
-  const more =
-    status === 407 ? login : explain(answer, code === 'protocol' ? `status ${status}, ` : '');
+  const more = status === 407 ? login : explain(answer, status, code === 'protocol');
   const end = more !== '' && /[^.!?]$/.test(start) ? `${start}.` : start;
   return new AsmxError(code, `${end} ${more}`.trim(), { raw });
 }
@@ -120,20 +119,28 @@ export function startsPage(text: string): boolean {
 }
 
 const advice = 'Is the URL that of the service, such as …/Service.asmx?';
+/** Statuses of services that were found, and say what they do not like of a request. */
+const found: readonly number[] = [400, 403, 407, 413, 415, 429, 503];
+
+/** What to do about a web page in place of a message. */
+function pageAdvice(status: number): string {
+  if (status === 401) return 'Sign in with the option security. ';
+  return found.includes(status) ? '' : `${advice} `;
+}
 
 /**
  * Sentences that explain what an answer is if it is not a message, and what to try.
  *
- * @param status The status of a successful answer, with a comma; empty for an error.
+ * @param isSuccess Whether its status was not told yet.
  */
-function explain(answer: TextAnswer, status: string): string {
+function explain(answer: TextAnswer, status: number, isSuccess: boolean): string {
   const { text, contentType } = answer;
   const type = contentType === '' ? 'no content type' : `content type ${shown(contentType, 100)}`;
-  const kind = status + type;
-  if (text.trim() === '') return `The answer is empty (${kind}). ${status && advice}`;
+  const kind = isSuccess ? `status ${status}, ${type}` : type;
+  if (text.trim() === '') return `The answer is empty (${kind}). ${isSuccess ? advice : ''}`;
   const begins = `It begins: ${shown(text.trimStart(), excerpt)}`;
-  if (isWebPage(answer)) return `It is a web page (${kind}). ${advice} ${begins}`;
-  return status && `It has ${kind}. ${begins}`;
+  if (isWebPage(answer)) return `It is a web page (${kind}). ${pageAdvice(status)}${begins}`;
+  return isSuccess ? `It has ${kind}. ${begins}` : '';
 }
 
 /** The readable message of an error answer. */

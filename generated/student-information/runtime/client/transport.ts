@@ -46,8 +46,9 @@ export interface PreparedRequest extends CallName {
    */
   readonly signal?: PlatformSignal | undefined;
   /**
-   * Whether the envelope has SOAP headers, which usually contain names and passwords: such a
-   * request is not redirected to another origin. It stays so, whatever interceptors return.
+   * Whether the envelope has SOAP headers, which usually contain names and passwords, or a header
+   * that the client sets itself has a value of the caller's: such a request is not redirected to
+   * another origin. It stays so, whatever interceptors return.
    */
   readonly confidential?: boolean | undefined;
   /** For messages with addressing: whether an envelope answers this one, or what is wrong. */

@@ -64,7 +64,7 @@ export function ntlm(credentials: NtlmCredentials): SoapSecurity {
 
 function createNtlmTransport(
   credentials: NtlmCredentials,
-  { tls, maxConnections }: ClientOptions,
+  { tls, maxConnections, maxHeaderBytes }: ClientOptions,
 ): Transport {
   const idle: Lane[] = [];
   const waiting: ((lane: Lane) => void)[] = [];
@@ -80,7 +80,7 @@ function createNtlmTransport(
     count += 1;
     return {
       credentials,
-      transport: createNodeTransport({ tls, maxConnections: 1 }),
+      transport: createNodeTransport({ tls, maxConnections: 1, maxHeaderBytes }),
       signedIn: false,
     };
   };

@@ -170,8 +170,8 @@ export interface WireRequest {
   readonly body?: string | Uint8Array | undefined;
   /** The rest of the body, if it has streams. */
   readonly rest?: SentRest | undefined;
-  /** Whether it has SOAP headers. */
-  readonly confidential?: boolean | undefined;
+  /** Whether it has SOAP headers, or a caller's value of a header that its binding sets. */
+  confidential?: boolean | undefined;
   /** For messages with addressing: checks that an envelope answers this one. */
   readonly checkRelation?: RelationCheck | undefined;
 }

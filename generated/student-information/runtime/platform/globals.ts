@@ -110,6 +110,7 @@ export interface ByteStreamController {
  */
 export interface Platform {
   readonly process?: { readonly getBuiltinModule?: (name: string) => unknown };
+  readonly navigator?: { readonly userAgent?: string };
   readonly fetch?: FetchFunction;
   readonly AbortController: new () => AbortControllerLike;
   readonly Request: new (url: string, init?: unknown) => FetchRequest;

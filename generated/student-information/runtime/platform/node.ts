@@ -73,6 +73,8 @@ export interface NodeRequestOptions extends NodeConnectionOptions {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly agent: NodeAgent;
+  /** Largest head of an answer in bytes. */
+  readonly maxHeaderSize: number;
 }
 
 /** node:http or node:https. */
@@ -80,6 +82,8 @@ export interface NodeHttp {
   readonly Agent: new (options: Readonly<Record<string, unknown>>) => NodeAgent & NodeConnector;
   /** Its options have `proxyEnv` if Node uses the proxies of the environment. */
   readonly globalAgent: { readonly options?: { readonly proxyEnv?: unknown } | undefined };
+  /** Of node:http, what Node was started with. */
+  readonly maxHeaderSize?: number;
   request(options: NodeRequestOptions): NodeClientRequest;
 }
 

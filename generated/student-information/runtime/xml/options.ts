@@ -66,7 +66,7 @@ export interface ReadingWatch {
    * @param prefix `''` for the default namespace
    */
   name(source: string, offset: number, prefix: string): void;
-  /** A part of the document is skipped, or read as XML whose types nobody knows. */
+  /** A part of the document is skipped, or read as XML whose types no one knows. */
   untyped(source: string, from: number, to: number): void;
   /** What was read as XML last is read again, with types, as another document. */
   again(): void;

@@ -23,8 +23,8 @@ import type { ExtraSoapHeaders, SoapSecurity } from '../options.js';
 export interface UsernameTokenSettings {
   /** Name of the user. */
   readonly username: string;
-  /** Password of the user. */
-  readonly password: string;
+  /** Password of the user. Default: none is sent. */
+  readonly password?: string | undefined;
   /** How the password is sent: as it is, which needs TLS, or as a digest. Default `text`. */
   readonly type?: 'text' | 'digest' | undefined;
   /** Seconds until the message expires, for a Timestamp beside the token. Default: no Timestamp. */
@@ -38,17 +38,23 @@ export interface UsernameTokenSettings {
   readonly mustUnderstand?: boolean | undefined;
   /** The time of a call, instead of that of the clock. */
   readonly now?: (() => Date | number) | undefined;
-  /** The nonce of a call, as bytes or in base64, instead of 16 random bytes. */
-  readonly nonce?: (() => Uint8Array | string) | undefined;
+  /**
+   * The nonce of a call, as bytes or in base64, instead of 16 random bytes; false to send none,
+   * which some services refuse beside a password as text.
+   */
+  readonly nonce?: boolean | (() => Uint8Array | string) | undefined;
+  /** Whether the time of the call is sent in Created. Default true. */
+  readonly created?: boolean | undefined;
 }
 
 /**
  * Sends a UsernameToken of WS-Security (UsernameToken Profile 1.1.1) with each call over SOAP, with
- * a nonce and the time of the call; for the client option `security`. Over HTTP GET and POST, which
- * have no envelope, calls fail with code `encode`.
+ * a nonce and the time of the call unless they are turned off; for the client option `security`.
+ * Over HTTP GET and POST, which have no envelope, calls fail with code `encode`.
  *
  * @throws AsmxError encode: `elements` is not well-formed
  * @throws RangeError `timestamp` is not more than 0, or `type` is unknown
+ * @throws TypeError the name or the password is not a text, or a digest has no password
  */
 export function usernameToken(settings: UsernameTokenSettings): SoapSecurity {
   const { timestamp, type = 'text', elements = [], mustUnderstand } = settings;
@@ -56,6 +62,7 @@ export function usernameToken(settings: UsernameTokenSettings): SoapSecurity {
   if (type !== 'text' && type !== 'digest') {
     throw new RangeError(`type is 'text' or 'digest', not '${String(type)}'.`);
   }
+  checkTexts(settings, type);
   const must = mustUnderstand === true ? ' soap:mustUnderstand="1"' : '';
   const namespaces = `xmlns:wsse="${wsseNamespace}" xmlns:wsu="${wsuNamespace}"`;
   const more = writeElements(elements, namespaces);
@@ -69,20 +76,39 @@ export function usernameToken(settings: UsernameTokenSettings): SoapSecurity {
   };
 }
 
+/** A program without types may give what an environment variable did not hold. */
+function checkTexts(settings: UsernameTokenSettings, type: 'text' | 'digest'): void {
+  for (const name of ['username', 'password'] as const) {
+    const given: unknown = settings[name];
+    if (typeof given === 'string' || (name === 'password' && given === undefined)) continue;
+    const kind = given === null ? 'null' : typeof given;
+    throw new TypeError(`${name} of usernameToken is ${kind}, not a string.`);
+  }
+  if (type === 'digest' && settings.password === undefined) {
+    throw new TypeError('A digest needs a password.');
+  }
+}
+
+/** UsernameToken Profile 1.1.1, section 3.1: all but the name is optional, in any order. */
 function writeToken(
-  { username, password, nonce: given }: UsernameTokenSettings,
+  { username, password, nonce: given = true, created: isDated = true }: UsernameTokenSettings,
   type: 'text' | 'digest',
   now: number,
 ): string {
-  const nonce = given === undefined ? randomBytes() : bytesOf(given());
-  const created = new Date(now).toISOString();
-  const shown = type === 'text' ? password : digestOf(nonce, created, password);
-  return (
-    `<wsse:UsernameToken><wsse:Username>${escapeText(username)}</wsse:Username>` +
-    element('wsse:Password', 'Type', type === 'text' ? passwordText : passwordDigest, shown) +
-    element('wsse:Nonce', 'EncodingType', base64Encoding, bytesToBase64(nonce)) +
-    `<wsu:Created>${created}</wsu:Created></wsse:UsernameToken>`
-  );
+  const nonce = nonceOf(given);
+  const created = isDated ? new Date(now).toISOString() : '';
+  const parts = [`<wsse:Username>${escapeText(username)}</wsse:Username>`];
+  if (password !== undefined) {
+    // What is not sent is not part of the digest.
+    const isText = type === 'text';
+    const shown = isText ? password : digestOf(nonce ?? new Uint8Array(0), created, password);
+    parts.push(element('wsse:Password', 'Type', isText ? passwordText : passwordDigest, shown));
+  }
+  if (nonce !== undefined) {
+    parts.push(element('wsse:Nonce', 'EncodingType', base64Encoding, bytesToBase64(nonce)));
+  }
+  if (isDated) parts.push(`<wsu:Created>${created}</wsu:Created>`);
+  return `<wsse:UsernameToken>${parts.join('')}</wsse:UsernameToken>`;
 }
 
 function element(name: string, attribute: string, value: string, text: string): string {
@@ -100,12 +126,10 @@ function writeTimestamp(now: number, seconds: number): string {
   );
 }
 
-function bytesOf(nonce: Uint8Array | string): Uint8Array {
+function nonceOf(given: NonNullable<UsernameTokenSettings['nonce']>): Uint8Array | undefined {
+  if (given === false) return undefined;
+  const nonce = given === true ? platform.crypto.getRandomValues(new Uint8Array(16)) : given();
   return typeof nonce === 'string' ? bytesFromBase64(nonce) : nonce;
-}
-
-function randomBytes(): Uint8Array {
-  return platform.crypto.getRandomValues(new Uint8Array(16));
 }
 
 /** @throws AsmxError encode: they are not well-formed */
