@@ -495,3 +495,19 @@ describe('a flag that differs from the configuration', () => {
     expect(other.stderr).not.toContain('--check');
   });
 });
+
+test.each([
+  ['routes', { 'NoteService.Nope': 'GET /notes' }, "'routes' calls 'NoteService.Nope'"],
+  ['scriptServices', ['Nope'], "'scriptServices' calls 'Nope'"],
+  ['scriptGets', ['NoteService.Nope'], "'scriptGets' calls 'NoteService.Nope'"],
+  ['publish', 'original', "documents that 'publish' could take"],
+])('generate warns of what %s names in vain, as check does', async (setting, value, words) => {
+  const entry = { input: 'notes.yaml', output: 'out', targets: ['types'], [setting]: value };
+  folder.write('asmx-gen.config.json', JSON.stringify({ contracts: [entry] }));
+  for (const command of ['check', 'generate']) {
+    const { code, stdout, stderr } = await runCli([command], { cwd: folder.path });
+    expect(code).toBe(0);
+    expect(stdout + stderr).toMatch(/asmx-gen\.config\.json:1:\d+ warning ASMX5003/);
+    expect(stdout + stderr).toContain(words);
+  }
+});

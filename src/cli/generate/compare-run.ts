@@ -82,11 +82,11 @@ async function unmatchedIn(
   only: readonly string[] | undefined,
 ): Promise<readonly Diagnostic[]> {
   const named = outcomes.some(({ job: { settings }, plan }) => {
-    const { naming, types, dataSets, streams } = settings;
-    const names = [naming, types.own ?? {}, dataSets].flatMap((one) => Object.keys(one));
-    return (
-      plan !== undefined && [...names, ...streams, ...settings.only, ...(only ?? [])].length > 0
-    );
+    const { naming, types, dataSets, streams, routes, scriptServices, scriptGets } = settings;
+    const names = [naming, types.own ?? {}, dataSets, routes].flatMap((one) => Object.keys(one));
+    const lists = [streams, scriptServices === true ? [] : scriptServices, scriptGets];
+    const all = [...names, ...lists.flat(), ...settings.only, ...(only ?? [])];
+    return plan !== undefined && (all.length > 0 || settings.publish === 'original');
   });
   if (!named) return [];
   const { unmatchedSettings } = await import('../contract/unmatched-settings.ts');

@@ -110,6 +110,7 @@ function doorDispatcher(operations: readonly GatewayOperation[], parts: Parts): 
     isTaken: (path) =>
       (openapi !== undefined && path === openapiPath) ||
       doors.some(({ method, template }) => method === 'GET' && template === path),
+    indexUrl: () => undefined,
     findIndex: () => problemDestination(new Problem(404, { detail: 'There is nothing here.' })),
   };
 }

@@ -31,7 +31,7 @@ import type {
   Service,
 } from './protocol.ts';
 import { createReports, type Reports } from './report.ts';
-import { buildRoutes } from './routes.ts';
+import { buildRoutes, readBasePath } from './routes.ts';
 import { createSettings, type ServerSettings } from './settings.ts';
 
 /** Finds the operations for requests. */
@@ -40,6 +40,8 @@ export interface Dispatcher {
   readonly find: (incoming: Incoming) => Destination | undefined;
   /** The page that lists the services, at `/` and the base path, unless the application has it. */
   readonly findIndex: (incoming: Incoming) => Destination | undefined;
+  /** The address of that page for a client that gets it; `undefined` if there is none. */
+  readonly indexUrl: (incoming: Incoming) => string | undefined;
   /** Whether a path is that of a service, or of an operation over GET. */
   readonly isTaken: (path: string) => boolean;
   readonly limits: RequestLimits;
@@ -177,6 +179,10 @@ export function createDispatcher(
     isTaken(path) {
       const { service, suffix } = find(path) ?? {};
       return suffix === '' || service?.routes.some((one) => locationOf(one) === suffix) === true;
+    },
+    indexUrl(incoming) {
+      if (index === undefined || !isServed(options.pages, incoming)) return undefined;
+      return `${incoming.origin()}${readBasePath(options.basePath)}/`;
     },
     findIndex(incoming) {
       // If this client gets no pages, the application handles the root.

@@ -48,3 +48,28 @@ describe('a server without the target docs', () => {
     expect((await fetch(`http://h${path}`, { method: 'PUT' })).status).toBe(405);
   });
 });
+
+test('browsers get a link to the list of services, where there is one for them', async () => {
+  const documents = () => ({
+    isDocument: true,
+    takesBody: false,
+    takes: () => true,
+    answer: async () => ({ status: 200, headers: [], body: 'list' }),
+    failed: () => ({ status: 500, headers: [], body: '' }),
+    tooLarge: () => ({ status: 500, headers: [], body: '' }),
+  });
+  const pageOf = async (options: object, accept = 'text/html'): Promise<string> => {
+    const server = createServer([], options, documents as never);
+    const answer = await server.fetch('http://h/none', { headers: { accept } });
+    expect(answer.status).toBe(404);
+    return answer.text();
+  };
+  expect(await pageOf({})).toContain('<a href="http://h/">All services</a>');
+  expect(await pageOf({ basePath: '/legacy' })).toContain('<a href="http://h/legacy/">');
+  const publicUrl = 'https://a.example/shop';
+  expect(await pageOf({ publicUrl })).toContain('<a href="https://a.example/shop/">');
+  expect(await pageOf({}, '*/*')).not.toContain('<a ');
+  expect(await pageOf({ pages: false })).not.toContain('<a ');
+  const bare = await createServer([]).fetch('http://h/none', { headers: { accept: 'text/html' } });
+  expect(await bare.text()).not.toContain('<a ');
+});
