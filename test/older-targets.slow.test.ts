@@ -33,6 +33,34 @@ describe.each(['es2020', 'es2021', 'es2022'])('--target %s, with its own library
   });
 });
 
+describe('a project in which nothing is strict', () => {
+  const loose = {
+    strict: false,
+    strictNullChecks: false,
+    noImplicitAny: false,
+    strictBindCallApply: false,
+    exactOptionalPropertyTypes: false,
+    noUncheckedIndexedAccess: false,
+    noPropertyAccessFromIndexSignature: false,
+    verbatimModuleSyntax: false,
+    isolatedModules: false,
+    isolatedDeclarations: false,
+    erasableSyntaxOnly: false,
+    declaration: false,
+    experimentalDecorators: true,
+    emitDecoratorMetadata: true,
+    target: 'es2021',
+    lib: ['es2021'],
+  };
+  test.each([
+    ['CommonJS', { module: 'commonjs', moduleResolution: 'bundler' }],
+    ['nodenext', { module: 'nodenext', moduleResolution: 'nodenext' }],
+  ])('compiles all as %s, as the defaults of NestJS have it', (_, module) => {
+    const options = { ...runtimeSource(), ...loose, ...module, ...ofNode, skipLibCheck: true };
+    expect(compileStrictly(folder, { options, include })).toBe('');
+  });
+});
+
 const program = `
 import {
   AddNote, cookieJar, createMockNotesServer, createNotesClient, NoteSchema, ntlm, sample, SoapFault,

@@ -102,6 +102,8 @@ export type {
 export { scriptServer } from './script/endpoint.ts';
 export { scriptProxyServer } from './script/proxy/proxy-endpoint.ts';
 export { createServer } from './server/adapters/create-server.ts';
+export type { LambdaAnswer, LambdaEvent } from './server/adapters/fetch.ts';
+export { lambdaHandler } from './server/adapters/fetch.ts';
 export { receiveParts } from './server/adapters/receive-parts.ts';
 export { serverChannel } from './server/adapters/trace.ts';
 export type {

@@ -440,3 +440,42 @@ Next: npx asmx-gen generate, or npx asmx-gen serve to try the service
     expect(asked).toEqual([]);
   });
 });
+
+describe('--agents', () => {
+  const line = /^- SOAP, WSDL and \.asmx services: read `node_modules\/asmx-gen\/SKILL\.md` .*$/gm;
+  const lines = () => folder.read('AGENTS.md').match(line);
+
+  test('writes AGENTS.md beside the contract, once', async () => {
+    const first = await runCli(['init', '--name', 'Library', '--agents'], { cwd: folder.path });
+    expect(first.code).toBe(0);
+    expect(first.stderr).toContain('wrote AGENTS.md');
+    expect(folder.read('specs/library.yaml')).toContain('Library');
+    expect(folder.read('AGENTS.md')).toMatch(/generate`\.\n$/);
+    const again = await runCli(['init', '--agents'], { cwd: folder.path });
+    expect(again.code).toBe(0);
+    expect(again.stderr).toBe('AGENTS.md leads to node_modules/asmx-gen/SKILL.md already\n');
+    expect(lines()).toHaveLength(1);
+  });
+
+  test.each(['# Rules\n\n- Be brief.\n', '# Rules\r\n\r\n- Be brief.', '\ufeffBe brief.'])(
+    'adds the line to what is there: %j',
+    async (text) => {
+      folder.write('asmx-gen.config.json', '{ "contracts": [{ "input": "a.yaml" }] }');
+      folder.write('agents.md', text);
+      for (const _ of [1, 2]) {
+        const { code } = await runCli(['init', '--agents'], { cwd: folder.path });
+        expect(code).toBe(0);
+      }
+      const after = folder.read('agents.md');
+      expect(after.startsWith(text)).toBe(true);
+      expect(after.match(/SKILL\.md/g)).toHaveLength(1);
+      expect(after.includes('\r\n')).toBe(text.includes('\r\n'));
+      expect(folder.files()).toEqual(['agents.md', 'asmx-gen.config.json']);
+    },
+  );
+
+  test('is not written without it', async () => {
+    await runCli(['init'], { cwd: folder.path });
+    expect(folder.files()).not.toContain('AGENTS.md');
+  });
+});

@@ -1,9 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { startLocalServer } from './local-server.ts';
-import { createFolder, runCli, type TestFolder } from './run-cli.ts';
+import { createFolder, packageRoot, runCli, type TestFolder } from './run-cli.ts';
 import { startServing } from './serving.ts';
 
 jest.setTimeout(60_000);
@@ -261,6 +263,48 @@ services:
       expect(await code).toBe(0);
     },
   );
+
+  test.each([
+    ['npx', { npm_execpath: '/npm-cli.js' }, true],
+    ['another package manager', { npm_config_user_agent: 'pnpm/10' }, true],
+    ['a shell', {}, false],
+  ])('with %s that has gone, ends: %j', async (_, env, ends) => {
+    const { npm_execpath: _npm, npm_config_user_agent: _agent, ...others } = process.env;
+    const script = `"$NODE" "$TOOL" serve notes.yaml --port 0 & echo "pid $!"; wait`;
+    const shell = spawn('sh', ['-c', script], {
+      cwd: folder.path,
+      env: {
+        ...others,
+        ...env,
+        NODE: process.execPath,
+        TOOL: join(packageRoot, 'bin/asmx-gen.js'),
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let out = '';
+    for await (const chunk of shell.stdout) {
+      out += String(chunk);
+      if (/http:\/\/.*\/\n/.test(out)) break;
+    }
+    const pid = Number(/pid (\d+)/.exec(out)?.[1]);
+    try {
+      shell.kill('SIGKILL');
+      await once(shell, 'exit');
+      const isRunning = (): boolean => {
+        try {
+          return process.kill(pid, 0);
+        } catch {
+          return false;
+        }
+      };
+      for (let attempt = 0; attempt < (ends ? 200 : 30) && isRunning(); attempt++) {
+        await new Promise((next) => setTimeout(next, 50));
+      }
+      expect(isRunning()).toBe(!ends);
+    } finally {
+      if (!ends) process.kill(pid, 'SIGKILL');
+    }
+  });
 
   test('refuses names that are not of this machine, unless it is told them', async () => {
     const server = await serve('--accept-host', 'school.test');

@@ -28,6 +28,7 @@ const notRun: readonly string[] = [
   'README.md: npm init -y && npm pkg set type=module: needs the package registry',
   'README.md: npm ci && npx asmx-gen generate    # install, then generate all contracts of the configuration: needs the package registry',
   'CONTRIBUTING.md: npm ci && npm test      # sets everything up and passes: it is what runs this',
+  'SKILL.md: node call.ts: needs Node 22.18 or later',
   'docs/examples/asmx-replacement/README.md: [WebService(Namespace = "http://school.example.com/register/")]: it is C#',
   'docs/how-to/behind-a-proxy.md: server {: needs nginx and a certificate; `npm run journeys` runs it',
   'docs/how-to/call-a-legacy-service.md: npx asmx-gen init http://server/School.asmx: needs a service on the network',

@@ -53,7 +53,7 @@ export function planOptions(
  *
  * @param keeps See {@link importExtensionFor}.
  */
-export function importExtensionOf(
+function importExtensionOf(
   { importExtension, emit, runtime }: ContractSettings,
   output: string,
   keeps = false,

@@ -7,7 +7,7 @@ import { CliError } from '../terminal/cli-error.ts';
 import { createConsole } from '../terminal/console.ts';
 import { counted } from '../terminal/counts.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
-import { takeInterrupt } from '../terminal/interrupt.ts';
+import { onParentEnd, takeInterrupt } from '../terminal/interrupt.ts';
 import { reportFailure } from '../terminal/report-failure.ts';
 import { withFlags } from './generate-flags.ts';
 import type { WarmRun } from './job-outcome.ts';
@@ -118,6 +118,7 @@ function createAlarm(): {
   };
   takeInterrupt(() => end(exitCodes.interrupted));
   process.once('SIGTERM', () => end(exitCodes.fine));
+  onParentEnd(() => end(exitCodes.fine));
   return {
     wake,
     sleep: async () => {

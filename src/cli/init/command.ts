@@ -21,8 +21,7 @@ export function describeInitCommand(command: Command, finish: Finish): void {
             'that WSDL.',
           'From a SoapUI project: its WSDLs, mock responses as a recording, requests as a .http ' +
             'file.',
-          'From help pages (?op=), saved or on a server that hides its WSDL: writes a YAML ' +
-            'contract from their sample requests.',
+          'From help pages (?op=), saved or on a server that hides its WSDL: a contract in YAML.',
           'A project that has a configuration gets one entry more in it.',
           'With a source, in a terminal, it asks whether to generate the client or the server; ' +
             '--targets skips the question.',
@@ -49,6 +48,7 @@ export function describeInitCommand(command: Command, finish: Finish): void {
       .option('--no-config', 'write no configuration'),
   )
     .option('--timeout <ms>', 'longest time for one download', readTimeout, 30_000)
+    .option('--agents', 'add a line to AGENTS.md that leads agents to SKILL.md of this package')
     .option('--update', 'download again what the lock file names, and show what changed')
     .addHelpText(
       'after',

@@ -8,5 +8,6 @@ export interface InitCommandOptions extends ImportCommandOptions {
   readonly targets?: string | undefined;
   readonly types?: 'json' | undefined;
   readonly timeout: number;
+  readonly agents?: boolean | undefined;
   readonly update?: boolean | undefined;
 }

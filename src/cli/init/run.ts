@@ -1,4 +1,5 @@
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { relative } from 'node:path';
 import { findConfig } from '../../config/find-config.ts';
 import { kebabName } from '../../plan/views/file-names.ts';
 import { isRemote } from '../../read/resolve-location.ts';
@@ -39,11 +40,37 @@ export async function runInit(
     }
     return updateDownloads(options, console);
   }
-  const config = options.config ? findConfig(process.cwd()) : undefined;
+  const found = findConfig(process.cwd());
+  const config = options.config ? found : undefined;
   const unsound = config === undefined ? exitCodes.fine : await checkExisting(config, console);
   if (unsound !== exitCodes.fine) return unsound;
-  return initFrom(sources, options, console);
+  const agents = options.agents === true;
+  // a project that is set up gets the line alone
+  const isSetUp = agents && sources.length === 0 && found !== undefined;
+  const code = isSetUp ? exitCodes.fine : await initFrom(sources, options, console);
+  return agents && code === exitCodes.fine ? writeAgentsLine(console) : code;
 }
+
+/** Adds the line for agents to `AGENTS.md`, unless it has one that names the same file. */
+function writeAgentsLine(console: Console): ExitCode {
+  const path = readdirSync('.').find((one) => /^agents\.md$/i.test(one)) ?? 'AGENTS.md';
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  if (text.includes(skill)) {
+    console.say(`${path} leads to ${skill} already`);
+    return exitCodes.fine;
+  }
+  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  const gap = text === '' ? '' : /\n$/.test(text) ? eol : eol + eol;
+  const target = text === '' ? path : relative('.', realpathSync(path));
+  const said = text === '' ? `wrote ${path}` : `added a line to ${path}`;
+  const data = `${text}${gap}${agentsLine}${eol}`;
+  return writePlanned([{ path: target, data, grows: true, said }], console);
+}
+
+const skill = 'node_modules/asmx-gen/SKILL.md';
+const agentsLine =
+  `- SOAP, WSDL and .asmx services: read \`${skill}\` before you call, serve or change one. ` +
+  'Do not edit generated files: change the contract, then run `npx asmx-gen generate`.';
 
 async function initFrom(
   sources: readonly string[],

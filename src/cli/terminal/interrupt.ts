@@ -33,7 +33,36 @@ export function hearInterrupt(): Promise<void> {
   return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 }
 
-/** Resolves on a signal. A second Ctrl-C ends the process at once. */
+/** Milliseconds between two looks at the process that started this one. */
+const parentInterval = 500;
+
+/**
+ * Calls back when the package manager that started this process has gone, as after `kill` of
+ * `npx asmx-gen serve`: npm ends its shell, and the shell passes no signal on. A process that a
+ * person or a service manager started continues without them.
+ */
+export function onParentEnd(callback: () => void): void {
+  const { npm_execpath: npm, npm_config_user_agent: agent } = process.env;
+  if (npm === undefined && agent === undefined) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent && isRunning(parent)) return;
+    clearInterval(timer);
+    callback();
+  }, parentInterval);
+  timer.unref();
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // one that may not be signalled is there
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Resolves on a signal, or when {@link onParentEnd}. A second Ctrl-C ends the process at once. */
 export function untilStopped(): Promise<void> {
   return new Promise((resolve) => {
     const stop = (): void => {
@@ -41,6 +70,7 @@ export function untilStopped(): Promise<void> {
       resolve();
     };
     takeInterrupt(stop);
+    onParentEnd(stop);
     const before = process.listeners('SIGTERM');
     process.once('SIGTERM', stop);
     // only now, or a signal between the two would be lost

@@ -54,6 +54,8 @@ const serverTypes = [
   'Handler',
   'HandlerResult',
   'IdentityOf',
+  'LambdaAnswer',
+  'LambdaEvent',
   'NodeListener',
   'NodeRequest',
   'RawMessage',
@@ -87,6 +89,7 @@ const clientValues = [
 const serverValues = [
   'HttpError',
   'fault',
+  'lambdaHandler',
   'notImplemented',
   'serverChannel',
   'sessions',

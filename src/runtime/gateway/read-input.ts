@@ -31,7 +31,7 @@ export function readInput(
     : queryJson(input, incoming.query, new Set(names));
   const isWhole = names.length === 0 || !isRecord(json);
   const read = readJson(input, isWhole ? json : withPath(json, names, values, input));
-  if (read.issues === undefined) return read.value;
+  if ('value' in read) return read.value;
   throw invalid(
     read.issues.map(({ path, message }) => issueOf(path.map(String), message, { names, method })),
   );

@@ -32,7 +32,7 @@ export function toJson<T>(schema: TypeSchema<T>, value: T): JsonValue {
  */
 export function fromJson<T>(schema: TypeSchema<T>, json: unknown): T {
   const result = readJson(schema, json);
-  if (result.issues === undefined) return result.value;
+  if ('value' in result) return result.value;
   throw failure('decode', schema, result.issues);
 }
 
