@@ -165,7 +165,10 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   'server/sessions': ['server', 'operation', 'platform'],
   'server/records': ['server', 'operation', 'platform', 'xml'],
-  shadow: ['client', 'server', 'server/adapters', 'operation', 'platform', 'text', 'xml', 'xsd'],
+  shadow: [
+    ...['addressing', 'client', 'server', 'server/adapters', 'operation', 'platform', 'text'],
+    ...['xml', 'xsd'],
+  ],
   script: [...['script/json', 'schema', 'server', 'server/front', 'operation', 'text', 'type']],
   'script/json': ['operation', 'schema', 'type', 'type/simple', 'xml', 'xsd'],
   'script/proxy': ['script', 'script/json', 'server', 'server/front', 'type'],

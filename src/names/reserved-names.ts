@@ -72,7 +72,7 @@ const runtimeNames: readonly string[] = [
     'Routes',
   ],
   ...['Server', 'ServerCall', 'ServerInterceptor', 'ServerLimits', 'ServerOptions'],
-  ...['ServerProtocol', 'SoapCodec'],
+  ...['SentAttachment', 'ServerProtocol', 'SoapCodec', 'SoapHeaderAttributes'],
   ...[
     'StreamOptions',
     'RecordStep',

@@ -69,7 +69,7 @@ export { ntlm } from './ntlm/transport.ts';
 export type { AnyOf } from './operation/any-of.ts';
 export type { AsmxErrorCode, AsmxErrorDetails, RawAnswer } from './operation/errors.ts';
 export { AsmxError, isAsmxError } from './operation/errors.ts';
-export type { HeaderDescriptor } from './operation/message.ts';
+export type { HeaderDescriptor, SentAttachment } from './operation/message.ts';
 export type {
   BasicCredentials,
   BindingName,
@@ -91,6 +91,8 @@ export type {
 } from './operation/operation.ts';
 export type { OperationWithFaults, SoapFaultCode, SoapFaultInit } from './operation/soap-fault.ts';
 export { fault, isFault, notImplemented, SoapFault } from './operation/soap-fault.ts';
+export type { SoapHeaderAttributes } from './operation/soap-header.ts';
+export { soapHeader } from './operation/soap-header.ts';
 export type {
   FetchFunction,
   FetchInit,
@@ -156,6 +158,7 @@ export type { SessionStore, Sessions, SessionsOptions } from './server/session.t
 export { sessions } from './server/sessions/sessions.ts';
 export type { ShadowDifference, ShadowOptions } from './shadow/shadow.ts';
 export { createShadow } from './shadow/shadow.ts';
+export { clientAttachments } from './soap/client/attachments.ts';
 export { readFaultDetail } from './soap/client/fault-detail.ts';
 export { requestHeaders } from './soap/client/request-headers.ts';
 export { soap11 } from './soap/client/soap11.ts';

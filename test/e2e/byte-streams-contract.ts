@@ -28,6 +28,7 @@ export interface FilesClient {
     raw(input: object): Promise<{
       readonly result: Bytes | undefined;
       readonly headers: Readonly<Record<string, string>>;
+      readonly attachments: readonly object[];
     }>;
   };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { ClientOptions } from '../../src/runtime/index.ts';
+import type { ClientOptions, Context } from '../../src/runtime/index.ts';
 import type { ServerOptions } from '../../src/runtime/server/options.ts';
 import {
   type Bytes,
@@ -74,6 +74,35 @@ describe.each(['node', 'fetch'] as const)('over %s', (over) => {
       expect(Buffer.compare(fetched, pattern(0, length))).toBe(0);
     }
   });
+
+  test.each([undefined, true, false])(
+    'with mtom %s: attachments that no contract declares, both ways',
+    async (mtom) => {
+      const seen: unknown[] = [];
+      const parts = [{ id: 'a@x', type: 'text/x', content: pattern(0, 70_000) }];
+      const client = await clientOf(over, { mtom }, mtom === undefined ? {} : { mtom }, {
+        ...handlers,
+        async store(input: never, context: Context) {
+          seen.push(context.attachments);
+          return handlers.store(input);
+        },
+        fetch(input: never, context: Context) {
+          context.attach({ id: 'b', content: 'note' });
+          return handlers.fetch(input);
+        },
+      });
+      const { stream } = new Source(200_000);
+      const options = { attachments: parts };
+      expect(await client.store({ name: 'a', data: stream }, options)).toBe(200_000);
+      expect(seen).toEqual([parts]);
+      for (const name of ['300000', 'none']) {
+        const raw = await client.fetch.raw({ name });
+        expect(raw.attachments).toMatchObject([{ id: 'b', type: 'text/plain; charset=utf-8' }]);
+        const length = name === 'none' ? 0 : Number(name);
+        if (length > 0) expect(await bytesOf(raw.result)).toHaveLength(length);
+      }
+    },
+  );
 
   test('an answer without the stream has none', async () => {
     const client = await clientOf(over);

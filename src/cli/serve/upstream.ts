@@ -1,8 +1,8 @@
 import { baseOfAddress } from '../../model/wsdl/address.ts';
 import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import { createCaller, type ServerInterceptor } from '../../runtime/index.ts';
-import { type Forwarded, forward, optionsOf } from '../../runtime/shadow/forward.ts';
-import { giveAnswer, type RecordedCall } from '../../runtime/shadow/recorded-call.ts';
+import { type Forwarded, forward, giveForwarded, optionsOf } from '../../runtime/shadow/forward.ts';
+import type { RecordedCall } from '../../runtime/shadow/recorded-call.ts';
 import { readHttpUrl } from '../program/option-values.ts';
 import { CliError } from '../terminal/cli-error.ts';
 
@@ -30,11 +30,10 @@ export function upstreamInterceptor(
       const reason = error instanceof Error ? error.message : String(error);
       throw new Error(reason.replace('The service', 'The service behind --upstream'));
     }
-    const { answer, cookies } = forwarded;
-    for (const cookie of cookies) context.header('Set-Cookie', cookie);
+    const { answer } = forwarded;
     const { service, name } = operation;
     record({ service, operation: name, binding: context.binding, parameters: input, answer });
-    return giveAnswer(answer, call);
+    return giveForwarded(forwarded, call);
   };
 }
 

@@ -102,7 +102,10 @@ const serverValues = [
 const soapServerTypes = ['AddressingRules', 'NonceStore', 'UsernameIdentity', 'UsernameTokenRules'];
 const soapServerValues = ['serverAddressing', 'verifyUsernameToken'];
 const soapClientTypes = ['AddressingOptions', 'EndpointReference', 'UsernameTokenSettings'];
-const soapClientValues = ['clientAddressing', 'usernameToken'];
+const soapClientValues = ['clientAddressing', 'clientAttachments', 'usernameToken'];
+/** Those for messages of SOAP on both sides. */
+const soapTypes = ['SentAttachment', 'SoapHeaderAttributes'];
+const soapValues = ['soapHeader'];
 
 /** Runtime types for both. */
 const sharedTypes = [
@@ -185,6 +188,7 @@ function namesOfRuntime(contract: ContractPlan): ModuleNames {
     types: [
       ...sharedTypes,
       ...[...mentioned].filter((name) => streamTypes.includes(name)),
+      ...(hasSoap ? soapTypes : []),
       ...(client ? clientTypes : []),
       ...(client && hasSoap ? soapClientTypes : []),
       ...(server ? serverTypes : []),
@@ -199,6 +203,7 @@ function namesOfRuntime(contract: ContractPlan): ModuleNames {
       'isFault',
       ...(client && server ? ['createShadow'] : []),
       ...(hasDataSets ? dataSetValues : []),
+      ...(hasSoap ? soapValues : []),
       ...(client ? clientValues : []),
       ...(client && hasSoap ? soapClientValues : []),
       ...(server ? serverValues : []),

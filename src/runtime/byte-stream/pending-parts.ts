@@ -112,6 +112,7 @@ export class ArrivingParts implements PendingParts {
       }
       if (this.needed.size === 0 || this.complete) {
         if (failure !== undefined) throw failure.error;
+        await this.reachStream();
         if (this.streams.size === 0) await this.finish(true);
         return result as Result;
       }
@@ -140,16 +141,30 @@ export class ArrivingParts implements PendingParts {
         this.complete = true;
         return;
       }
-      const content = new ByteCollector();
-      for (;;) {
-        const bytes = await this.reader.read();
-        if (bytes === undefined) break;
-        if (this.held + content.length + bytes.length > this.around.held) {
-          throw this.around.tooLong();
-        }
-        content.add(bytes);
+      await this.loadPart(head);
+    }
+  }
+
+  private async loadPart(head: OpenPart): Promise<void> {
+    const content = new ByteCollector();
+    for (;;) {
+      const bytes = await this.reader.read();
+      if (bytes === undefined) break;
+      if (this.held + content.length + bytes.length > this.around.held) {
+        throw this.around.tooLong();
       }
-      this.add({ ...head, content: content.join() });
+      content.add(bytes);
+    }
+    this.add({ id: head.id, type: head.type, content: content.join() });
+  }
+
+  /** Fetches what comes before the first stream: attachments, which callers see at once. */
+  private async reachStream(): Promise<void> {
+    while (this.current === undefined && !this.complete) {
+      const head = await this.reader.next();
+      if (head === undefined) this.complete = true;
+      else if (this.streams.has(decoded(head.id))) this.current = this.streamFor(head);
+      else await this.loadPart(head);
     }
   }
 

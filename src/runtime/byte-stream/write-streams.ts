@@ -1,7 +1,14 @@
-import { partHead, type RootPart, rootId } from '../mime/multipart-writer.ts';
+import {
+  checkIds,
+  envelopePart,
+  partHead,
+  partsOf,
+  type RootPart,
+  rootId,
+} from '../mime/multipart-writer.ts';
 import { xopNamespace } from '../mime/xop-reader.ts';
 import { rootOfXop, writeOptimized } from '../mime/xop-writer.ts';
-import type { BodyRest, MtomOption } from '../operation/message.ts';
+import type { Attachment, BodyRest, MtomOption, SentAttachment } from '../operation/message.ts';
 import type { ByteStream } from './byte-stream.ts';
 import { type Piece, piecedBody, randomBoundary, writeWithStreams } from './outgoing.ts';
 
@@ -13,6 +20,8 @@ export interface StreamedMessage<T> {
   readonly mtom: MtomOption | undefined;
   /** Writes the message at once. */
   readonly write: () => T;
+  /** Attachments that the contract does not declare. */
+  readonly attachments?: readonly SentAttachment[] | undefined;
   /** The envelope of what was written, and its content type. */
   readonly envelope: (written: T) => { readonly text: string; readonly contentType: string };
 }
@@ -46,30 +55,35 @@ export function writeStreams<T>(message: StreamedMessage<T>): SentMessage<T> {
   );
   const { written, contents } = all;
   const { text, contentType } = envelope(written);
+  const others = partsOf(message.attachments);
   if (inParts && (optimize || streams.length > 0)) {
     const { root, parts } = rootOfXop(text, contentType, contents);
-    return { written, ...sendParts(root, parts, streams) };
+    return { written, ...sendParts(root, [text], [...parts, ...others], streams) };
   }
-  if (streams.length === 0) return { written, contentType, body: text };
   const pieces = text.split(marks).flatMap((one, index): readonly Piece[] => {
     const stream = streams[index];
     return stream === undefined ? [one] : [one, { stream, base64: true }];
   });
+  if (others.length > 0) {
+    return { written, ...sendParts(envelopePart(text, contentType), pieces, others, []) };
+  }
+  if (streams.length === 0) return { written, contentType, body: text };
   return { written, contentType, ...piecedBody(pieces) };
 }
 
-type Parts = ReturnType<typeof rootOfXop>['parts'];
-
 /** The envelope, the parts that are there, then the streams. */
 function sendParts(
-  { text, contentType: type, parameters }: RootPart,
-  parts: Parts,
+  { contentType: type, parameters }: RootPart,
+  envelope: readonly Piece[],
+  parts: readonly Attachment[],
   streams: readonly ByteStream[],
 ): Omit<SentMessage<never>, 'written'> {
   const boundary = randomBoundary();
   const head = (id: string, own: string): string => partHead(boundary, { id, type: own });
   const octets = 'application/octet-stream';
-  const pieces: Piece[] = [head(rootId, type), text];
+  const ids = streams.map((_, index) => ({ id: streamId(index + 1) }));
+  checkIds([{ id: rootId }, ...parts, ...ids]);
+  const pieces: Piece[] = [head(rootId, type), ...envelope];
   for (const { id, type: own, content } of parts) pieces.push(`\r\n${head(id, own)}`, content);
   streams.forEach((stream, index) => {
     pieces.push(`\r\n${head(streamId(index + 1), octets)}`, { stream, base64: false });

@@ -1,4 +1,4 @@
-import { AsmxError } from '../operation/errors.ts';
+import { AsmxError, type RawAnswer } from '../operation/errors.ts';
 import { limitProblem } from '../operation/limit.ts';
 import type { ReceivedParts } from '../operation/message.ts';
 import type { BindingName } from '../operation/names.ts';
@@ -172,8 +172,8 @@ function answerChecks(
   request: PreparedRequest,
   options: ClientOptions,
 ): readonly (AnswerCheck | undefined)[] {
-  const { binding } = request;
-  const { oneWay = false, soap } = operation;
+  const { binding, answeredElsewhere = false } = request;
+  const { oneWay = answeredElsewhere, soap } = operation;
   const { charset, maxResponseBytes = defaultMaxResponseBytes } = options;
   const watched = (answer: TransportAnswer, watch: ReadingWatch): boolean => {
     try {
@@ -233,13 +233,22 @@ export function createCaller(
       (await exchange({ operation, input, options }, false)).result as never,
     raw: async (operation, input, options) => {
       const { answer, read, ...others } = await exchange({ operation, input, options }, true);
-      const { written, soapHeaders, attachments = [] } = read;
-      return { ...rawAnswer(answer), written, soapHeaders, attachments, ...others } as never;
+      return { ...rawAnswer(answer), ...rawParts(read), ...others } as never;
     },
     prepare: (operation, input, call) => prepareRequest(operation, input, settings, call),
     settings,
     transport,
   };
+}
+
+/** What `raw` gives beside the result and its deviations. */
+export function rawParts({
+  written,
+  soapHeaders,
+  unknownHeaders,
+  attachments = [],
+}: ReadAnswer): Omit<RawResult<never>, keyof RawAnswer | 'result' | 'deviations'> {
+  return { written, soapHeaders, unknownHeaders: unknownHeaders?.() ?? [], attachments };
 }
 
 /** @param asWritten Whether the caller also gets the text of the answer. */
@@ -281,6 +290,7 @@ export function readAnswer(
     parts,
     reader: watch === undefined ? reader : { ...reader, watch, predict: false },
     checkRelation: request.checkRelation,
+    answeredElsewhere: request.answeredElsewhere,
     raw: () => rawAnswer(answer),
   });
 }

@@ -1,9 +1,17 @@
-import { AsmxError } from '../operation/errors.ts';
+import { AsmxError, messageOf, propertyOf } from '../operation/errors.ts';
+import type { BindingName } from '../operation/names.ts';
+import type { AnyOperation } from '../operation/operation.ts';
+import { type ExtraSoapHeaders, extraHeadersText } from '../operation/soap-header.ts';
 import { isPromise, platform } from '../platform/globals.ts';
 import { hasNodeHttp } from '../platform/node.ts';
 import { byteLength } from '../text/encoding.ts';
 import { codePointName, describeValue } from '../xml/write-text.ts';
-import type { CallOptions, ClientOptions, HeadersOption } from './options.ts';
+import type {
+  CallOptions,
+  ClientOptions,
+  ExtraSoapHeadersOption,
+  HeadersOption,
+} from './options.ts';
 import { securityOf } from './security.ts';
 import type { HeaderValues } from './transport.ts';
 
@@ -92,6 +100,38 @@ export function attempt<Result>(run: () => Result): Result {
 /** The error for headers that could not be determined. */
 export function headerError(cause: unknown): AsmxError {
   return new AsmxError('encode', 'The headers of the call could not be made.', { cause });
+}
+
+/**
+ * SOAP headers that the contract does not declare, as XML.
+ *
+ * @throws AsmxError encode: a function of the caller fails, or the XML is not well-formed; the
+ *   promise rejects with the same error
+ */
+export function extraHeaders(
+  options: readonly (ExtraSoapHeadersOption | undefined)[],
+  operation: AnyOperation,
+  binding: BindingName,
+): string | Promise<string> {
+  // Most calls have none.
+  if (options.every((one) => one === undefined)) return '';
+  const given = options.map((one) =>
+    typeof one === 'function' ? attempt(() => one(operation)) : one,
+  );
+  const join = (all: readonly (ExtraSoapHeaders | undefined)[]): string => {
+    try {
+      const each = (one: ExtraSoapHeaders = []): string =>
+        extraHeadersText(one, binding, 'extraSoapHeaders');
+      return all.map(each).join('');
+    } catch (error) {
+      const cause = propertyOf(error, 'cause') ?? error;
+      throw new AsmxError('encode', messageOf(error), { cause });
+    }
+  };
+  if (!given.some(isPromise)) return join(given as readonly (ExtraSoapHeaders | undefined)[]);
+  return Promise.all(given).then(join, (error: unknown) => {
+    throw headerError(error);
+  });
 }
 
 /**

@@ -5,8 +5,7 @@ import type { AnyOperation, ClientBinding, OutgoingMessage } from '../operation/
 import { isPromise } from '../platform/globals.ts';
 import { type Address, readAddress, serviceUrl } from './address.ts';
 import { encodeError, noBinding } from './call-error.ts';
-import { extraHeaders } from './extra-headers.ts';
-import { callHeaders, checkSoapHeaders, isReplaced, setHeaders } from './headers.ts';
+import { callHeaders, checkSoapHeaders, extraHeaders, isReplaced, setHeaders } from './headers.ts';
 import type { CallOptions, ClientSettings } from './options.ts';
 import { joinSecurity, securityOf } from './security.ts';
 import type { CallName, PreparedRequest } from './transport.ts';
@@ -51,7 +50,7 @@ export async function prepareRequest(
     const { url: endpoint, authorization } = addressOf(call, settings);
     const given = soapHeadersOf(call, settings);
     const soapHeaders = isPromise(given) ? await given : given;
-    const xml = extraHeaders(extraOptions(call, settings), operation);
+    const xml = extraHeaders(extraOptions(call, settings), operation, binding.name);
     const headerXml = isPromise(xml) ? await xml : xml;
     const wire = writeMessage(call, settings, { endpoint, soapHeaders, headerXml });
     if (authorization !== undefined) setHeaders(wire.headers, { Authorization: authorization });
@@ -130,7 +129,8 @@ function writeMessage(
   { options }: ClientSettings,
   content: Pick<OutgoingMessage, 'endpoint' | 'soapHeaders'> & { readonly headerXml: string },
 ): WireRequest {
-  const { operation, binding, input } = call;
+  const { operation, binding, input, options: own } = call;
+  const { attachments } = own ?? {};
   const objects = securityOf(options);
   const security = objects.length > 0 ? joinSecurity(objects) : undefined;
   const { addressing } = options;
@@ -143,6 +143,7 @@ function writeMessage(
     namespace: options.namespace,
     soapHeaders: content.soapHeaders,
     headerXml: content.headerXml + (security?.toXML() ?? ''),
+    attachments: attachments?.length === 0 ? undefined : attachments,
     mtom: options.mtom,
     postProcess: security?.postProcess,
   });

@@ -158,26 +158,31 @@ function doorOpener(
     const { operation, method } = door;
     const hook = hooks.get(nameOf(operation.operation));
     const offered = operation.streams === true ? recordTypes : jsonTypes;
+    const answer = (incoming: Incoming, read: () => unknown): Answer => {
+      incoming.exchange?.found(operation.operation.service);
+      const subject = { incoming, options: serverOptions, call: undefined };
+      const failed = (error: unknown): Outgoing =>
+        exceptionAnswer(error, subject, (one) => problemAnswer(problemOf(one, operation)));
+      try {
+        const type = acceptedType(incoming, offered);
+        const headers = forwarded(incoming, forward);
+        const given = caller({ operation, incoming, read, hook, type, headers });
+        return given instanceof Promise ? given.catch(failed) : given;
+      } catch (error) {
+        return failed(error);
+      }
+    };
     return {
       takesBody: takesBody(method),
-      tooLarge: () => problemAnswer(new Problem(413, { detail: 'The body is too large.' })),
-      answer(incoming, body): Answer {
-        incoming.exchange?.found(operation.operation.service);
-        const subject = { incoming, options: serverOptions, call: undefined };
-        const failed = (error: unknown): Outgoing =>
-          exceptionAnswer(error, subject, (one) => problemAnswer(problemOf(one, operation)));
-        try {
-          const type = acceptedType(incoming, offered);
-          const read = (): unknown => readInput(door, values, incoming, body);
-          const headers = forwarded(incoming, forward);
-          const answer = caller({ operation, incoming, read, hook, type, headers });
-          return answer instanceof Promise ? answer.catch(failed) : answer;
-        } catch (error) {
-          return failed(error);
-        }
-      },
+      tooLarge: (incoming) => answer(incoming, refuseBody),
+      answer: (incoming, body) => answer(incoming, () => readInput(door, values, incoming, body)),
     };
   };
+}
+
+/** Reads a body that is too large, once the caller is known to be allowed to send one. */
+function refuseBody(): never {
+  throw new Problem(413, { detail: 'The body is too large.' });
 }
 
 function nameOf({ service, name }: { readonly service: string; readonly name: string }): string {

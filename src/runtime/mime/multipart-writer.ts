@@ -1,6 +1,14 @@
-import type { Attachment, AttachmentPart, MultipartMessage } from '../operation/message.ts';
+import { AsmxError } from '../operation/errors.ts';
+import {
+  type Attachment,
+  type AttachmentPart,
+  attachmentProblem,
+  type MultipartMessage,
+  type SentAttachment,
+} from '../operation/message.ts';
 import { joinBytes } from '../platform/node.ts';
 import { encodeUtf8 } from '../text/encoding.ts';
+import { EncodeError } from '../xml/write-text.ts';
 
 /** Content-ID of the envelope. */
 export const rootId = 'envelope=0@asmx.invalid';
@@ -21,28 +29,56 @@ export interface RootPart {
  * encoding.
  *
  * @param envelopeType Content type of the envelope, with charset.
+ * @param others Attachments that the contract does not declare.
  */
 export function writeMultipart(
   envelope: string,
   envelopeType: string,
   attachments: readonly AttachmentPart[],
+  others?: readonly SentAttachment[],
 ): MultipartMessage {
-  const [base = ''] = envelopeType.split(';');
-  const root = { text: envelope, contentType: envelopeType, parameters: `type="${base}"` };
-  return writeParts(
-    root,
-    attachments.map(({ part, type, content }, index) => ({
-      id: `${idName(part)}=${index + 1}@asmx.invalid`,
-      type: typeof content === 'string' ? `${type}; charset=utf-8` : type,
-      content: typeof content === 'string' ? encodeUtf8(content) : content,
-    })),
+  const declared = attachments.map(({ part, type, content }, index) => ({
+    id: `${idName(part)}=${index + 1}@asmx.invalid`,
+    type: typeof content === 'string' ? `${type}; charset=utf-8` : type,
+    content: typeof content === 'string' ? encodeUtf8(content) : content,
+  }));
+  return writeParts(envelopePart(envelope, envelopeType), [...declared, ...partsOf(others)]);
+}
+
+/** An envelope as the first part of a message with attachments. */
+export function envelopePart(text: string, contentType: string): RootPart {
+  const [base = ''] = contentType.split(';');
+  return { text, contentType, parameters: `type="${base}"` };
+}
+
+/**
+ * Attachments that the contract does not declare, as parts.
+ *
+ * @throws AsmxError encode: one of them cannot be sent
+ */
+export function partsOf(given: readonly SentAttachment[] = []): readonly Attachment[] {
+  const problem = attachmentProblem(given);
+  if (problem !== undefined) throw new AsmxError('encode', problem);
+  return given.map(({ id, type, content }) =>
+    typeof content === 'string'
+      ? { id, type: textType(type), content: encodeUtf8(content) }
+      : { id, type: type ?? 'application/octet-stream', content },
   );
 }
 
-/** Writes an envelope and other parts, without transfer encoding (RFC 2387). */
+function textType(type = 'text/plain'): string {
+  return /;\s*charset\s*=/i.test(type) ? type : `${type}; charset=utf-8`;
+}
+
+/**
+ * Writes an envelope and other parts, without transfer encoding (RFC 2387).
+ *
+ * @throws EncodeError two parts have the same Content-ID
+ */
 export function writeParts(root: RootPart, others: readonly Attachment[]): MultipartMessage {
   const { text, contentType: type, parameters } = root;
   const parts = [{ id: rootId, type, content: encodeUtf8(text) }, ...others];
+  checkIds(parts);
   const boundary = freeBoundary(parts.map(({ content }) => content));
   const chunks = parts.flatMap((part, index) => [
     encodeUtf8(`${index === 0 ? '' : '\r\n'}${partHead(boundary, part)}`),
@@ -54,6 +90,15 @@ export function writeParts(root: RootPart, others: readonly Attachment[]): Multi
     contentType: `multipart/related; ${parameters}; start="<${rootId}>"; boundary="${boundary}"`,
     body: joinBytes(chunks, length),
   };
+}
+
+/** @throws EncodeError two parts have the same Content-ID */
+export function checkIds(parts: readonly Pick<Attachment, 'id'>[]): void {
+  const ids = new Set<string>();
+  for (const { id } of parts) {
+    if (ids.has(id)) throw new EncodeError(`Two parts of the message have the Content-ID '${id}'.`);
+    ids.add(id);
+  }
 }
 
 /** The boundary before a part, and its headers. */

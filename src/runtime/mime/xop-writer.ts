@@ -1,7 +1,13 @@
 import { limitProblem } from '../operation/limit.ts';
-import type { Attachment, MtomOption, MultipartMessage, Optimized } from '../operation/message.ts';
+import type {
+  Attachment,
+  MtomOption,
+  MultipartMessage,
+  Optimized,
+  SentAttachment,
+} from '../operation/message.ts';
 import { parameterOf } from '../text/header.ts';
-import { type RootPart, writeParts } from './multipart-writer.ts';
+import { partsOf, type RootPart, writeParts } from './multipart-writer.ts';
 import { optimizing } from './optimize.ts';
 import { xopNamespace } from './xop-reader.ts';
 
@@ -36,14 +42,16 @@ export function writeOptimized<T>(option: MtomOption, write: () => T): Optimized
  * The message with its parts (XOP 1.0, section 4.1; MTOM 1.0, section 3).
  *
  * @param envelopeType Content type that the envelope has without parts.
+ * @param others Attachments that the contract does not declare.
  */
 export function writeXop(
   envelope: string,
   envelopeType: string,
   contents: readonly Uint8Array[],
+  others?: readonly SentAttachment[],
 ): MultipartMessage {
   const { root, parts } = rootOfXop(envelope, envelopeType, contents);
-  return writeParts(root, parts);
+  return writeParts(root, [...parts, ...partsOf(others)]);
 }
 
 /** The envelope of such a message as a part, and the other parts. */

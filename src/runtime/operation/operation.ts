@@ -1,4 +1,4 @@
-import type { XmlNode } from '../xml/element.ts';
+import type { XmlElement, XmlNode } from '../xml/element.ts';
 import type { XmlReader, XmlReaderOptions } from '../xml/reader.ts';
 import type { RawAnswer } from './errors.ts';
 import type {
@@ -12,6 +12,7 @@ import type {
   ReceivedParts,
   RelationCheck,
   RequestHeaders,
+  SentAttachment,
   SoapAddressing,
   WireRequest,
 } from './message.ts';
@@ -233,6 +234,8 @@ export interface OutgoingMessage {
   readonly soapHeaders: Readonly<Record<string, unknown>> | undefined;
   /** Further entries of `soap:Header`, as text. */
   readonly headerXml: string | undefined;
+  /** Attachments that the contract does not declare; absent if there are none. */
+  readonly attachments: readonly SentAttachment[] | undefined;
   /** Whether bytes are sent in parts of their own. */
   readonly mtom: MtomOption | undefined;
   /** The client option `addressing`. */
@@ -256,6 +259,8 @@ export interface IncomingAnswer {
   readonly parts?: ReceivedParts | undefined;
   readonly reader: XmlReaderOptions;
   readonly checkRelation?: RelationCheck | undefined;
+  /** Whether the service was asked to send its answer to another address, or none. */
+  readonly answeredElsewhere?: boolean | undefined;
   /** Returns the answer as data, which is created on demand. */
   readonly raw: () => RawAnswer;
 }
@@ -268,6 +273,8 @@ export interface ReadAnswer {
   /** Whether there is a message. */
   readonly found: boolean;
   readonly soapHeaders: Readonly<Record<string, unknown>>;
+  /** Reads the other SOAP headers, once the answer was read; absent if there are none. */
+  readonly unknownHeaders?: (() => readonly XmlElement[]) | undefined;
   /** Parts beside the envelope that are no value of the message; absent if there are none. */
   readonly attachments?: readonly Attachment[] | undefined;
 }

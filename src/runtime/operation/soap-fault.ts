@@ -1,4 +1,4 @@
-import type { XmlNode } from '../xml/element.ts';
+import type { XmlElement, XmlNode } from '../xml/element.ts';
 import { isNamed, propertyOf, type RawAnswer, withCause } from './errors.ts';
 import type { AnyOperation, OperationTypes } from './operation.ts';
 
@@ -36,6 +36,10 @@ export interface SoapFaultInit<Detail = unknown> {
   readonly faultName?: string | undefined;
   /** The `Fault` element as received. */
   readonly xml?: string | undefined;
+  /** Declared SOAP headers of the answer by part name, as received. */
+  readonly soapHeaders?: Readonly<Record<string, unknown>> | undefined;
+  /** SOAP headers of the answer that the contract does not declare, as received. */
+  readonly unknownHeaders?: readonly XmlElement[] | undefined;
   readonly raw?: RawAnswer | undefined;
   readonly cause?: unknown;
 }
@@ -59,6 +63,10 @@ export class SoapFault<Detail = unknown> extends Error {
   readonly faultName!: string | undefined;
   /** The `Fault` element as received. */
   readonly xml!: string | undefined;
+  /** On the client: declared SOAP headers of the answer by part name; empty if there are none. */
+  readonly soapHeaders!: Readonly<Record<string, unknown>>;
+  /** On the client: the other SOAP headers of the answer; empty if there are none. */
+  readonly unknownHeaders!: readonly XmlElement[];
   /** HTTP status of the answer. */
   readonly status!: number | undefined;
   /** The whole answer, on the client. */
@@ -68,7 +76,10 @@ export class SoapFault<Detail = unknown> extends Error {
     const { message, cause, code = 'Server', subcode, ...parts } = init;
     super(message, ...withCause(cause));
     const { raw, subcodes = subcode === undefined ? [] : [subcode] } = parts;
-    Object.assign(this, parts, { code, subcode: subcodes[0], subcodes, status: raw?.status });
+    const { soapHeaders = {}, unknownHeaders = [] } = parts;
+    const headers = { soapHeaders, unknownHeaders };
+    const known = { code, subcode: subcodes[0], subcodes, status: raw?.status };
+    Object.assign(this, parts, known, headers);
   }
 
   /** The message, under its SOAP 1.2 name. */

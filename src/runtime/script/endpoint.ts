@@ -77,10 +77,11 @@ class ScriptEndpoint implements Endpoint {
     return failureAnswer(error, this.settings.options);
   }
 
-  tooLarge(): Outgoing {
-    return refusalAnswer(
-      new ScriptError('Maximum request length exceeded.'),
-      this.settings.options,
+  tooLarge(incoming: Incoming): Answer {
+    const { guard, options } = this.settings;
+    const problem = new ScriptError('Maximum request length exceeded.');
+    return answerRefused(guard, incoming, refusalAnswer(problem, options), (error) =>
+      failureAnswer(error, options),
     );
   }
 

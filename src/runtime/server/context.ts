@@ -1,5 +1,12 @@
-import type { Attachment } from '../operation/message.ts';
+import { messageOf, withCause } from '../operation/errors.ts';
+import {
+  type Attachment,
+  attachmentProblem,
+  type HeaderDescriptor,
+  type SentAttachment,
+} from '../operation/message.ts';
 import type { BindingName } from '../operation/names.ts';
+import { type ExtraSoapHeader, extraHeadersText } from '../operation/soap-header.ts';
 import { type AbortControllerLike, type PlatformSignal, platform } from '../platform/globals.ts';
 import type { XmlElement } from '../xml/element.ts';
 import { checkHeader, checkValue, isFraming } from './front/header-fields.ts';
@@ -18,6 +25,10 @@ export interface ResponseState {
   readonly written: (string | Uint8Array)[];
   ended: boolean;
   soapHeaders: Record<string, unknown> | undefined;
+  /** SOAP headers that the contract does not declare, as text. */
+  headerXml: string;
+  /** Parts beside the envelope that the contract does not declare; absent if there are none. */
+  attachments: SentAttachment[] | undefined;
   /** The source of the handler's signal, created when the handler reads it. */
   controller: AbortControllerLike | undefined;
 }
@@ -51,6 +62,8 @@ export function createContext(incoming: Incoming, received: ReceivedCall): CallC
     written: [],
     ended: false,
     soapHeaders: undefined,
+    headerXml: '',
+    attachments: undefined,
     controller: undefined,
   };
   const { unknownHeaders } = received;
@@ -78,6 +91,7 @@ class HandlerContext
   readonly #incoming: Incoming;
   readonly #response: ResponseState;
   readonly #unknownHeaders: UnknownHeaders;
+  readonly #route: Route;
 
   constructor(
     incoming: Incoming,
@@ -94,6 +108,7 @@ class HandlerContext
     this.#incoming = incoming;
     this.#response = response;
     this.#unknownHeaders = unknownHeaders;
+    this.#route = route;
   }
 
   get request(): Incoming['source'] {
@@ -143,11 +158,32 @@ class HandlerContext
     return response.controller.signal as PlatformSignal;
   }
 
-  get setSoapHeader(): (name: string, value: unknown) => void {
+  get setSoapHeader(): (header: ExtraSoapHeader, value?: unknown) => void {
     const response = this.#response;
-    return (name, value) => {
+    const { outputHeaders = [] } = this.#route.operation.soap ?? {};
+    return (header, value) => {
+      if (typeof header !== 'string' || /^[\s\ufeff]*</.test(header)) {
+        response.headerXml += headerText(header, this.binding);
+        return;
+      }
+      checkDeclared(header, outputHeaders);
       response.soapHeaders ??= Object.create(null) as Record<string, unknown>;
-      response.soapHeaders[name] = value;
+      response.soapHeaders[header] = value;
+    };
+  }
+
+  get attach(): (part: SentAttachment) => string {
+    const response = this.#response;
+    return (part) => {
+      const { binding } = this;
+      if (binding.startsWith('http')) {
+        throw new TypeError(`An answer over ${binding} has no attachments: only SOAP has them.`);
+      }
+      const attachments = [...(response.attachments ?? []), part];
+      const problem = attachmentProblem(attachments);
+      if (problem !== undefined) throw new TypeError(problem);
+      response.attachments = attachments;
+      return `cid:${encodeURIComponent(part.id).replace(/%40/g, '@')}`;
     };
   }
 
@@ -187,6 +223,25 @@ class HandlerContext
       response.ended = true;
     };
   }
+}
+
+/** @throws TypeError it is not well-formed, or no element */
+function headerText(header: ExtraSoapHeader, binding: BindingName): string {
+  try {
+    return extraHeadersText(header, binding, 'The SOAP header');
+  } catch (error) {
+    throw new TypeError(messageOf(error), ...withCause(error));
+  }
+}
+
+/** @throws TypeError a header of this name would not be sent */
+function checkDeclared(name: string, declared: readonly HeaderDescriptor[]): void {
+  if (declared.some((one) => one.name === name)) return;
+  const names = declared.map((one) => one.name).join(', ') || 'none';
+  throw new TypeError(
+    `There is no SOAP header '${name}' of responses; declared: ${names}. ` +
+      'One that the contract does not declare is set as XML: setSoapHeader(xml).',
+  );
 }
 
 function setHeader(response: ResponseState, name: string, value: string): void {

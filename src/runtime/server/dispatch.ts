@@ -105,14 +105,10 @@ class EndpointDestination implements Destination {
     }
   }
 
-  tooLarge(incoming: Incoming): Outgoing {
-    const { fail, refused } = this.reports;
-    if (!this.endpoint.isDocument) incoming.exchange?.run(() => nothing);
-    try {
-      return refused(this.endpoint.tooLarge(incoming));
-    } catch (error) {
-      return fail(error);
-    }
+  tooLarge(incoming: Incoming): Answer {
+    const { exchange } = incoming;
+    const run = (): Answer => this.pass(incoming, () => this.endpoint.tooLarge(incoming));
+    return exchange === undefined || this.endpoint.isDocument ? run() : exchange.run(run);
   }
 }
 

@@ -5,8 +5,8 @@ import { builtFrom, createServer, type ServerParts } from '../server/adapters/cr
 import type { Server, ServerCall, ServerOptions } from '../server/options.ts';
 import type { Route } from '../server/protocol.ts';
 import { type AnswerDifference, differencesOf } from './differences.ts';
-import { type Forwarded, forward, optionsOf } from './forward.ts';
-import { giveAnswer, type ServiceAnswer } from './recorded-call.ts';
+import { type Forwarded, forward, giveForwarded, optionsOf } from './forward.ts';
+import type { ServiceAnswer } from './recorded-call.ts';
 import { recordedLine } from './recorded-line.ts';
 import { createShares, type ShadowShare } from './share.ts';
 
@@ -107,7 +107,8 @@ class Shadow {
   before({ operation, server, codec }: Route): Route {
     const handler = async (input: unknown, context: unknown): Promise<unknown> => {
       const call = { operation, input, context } as ServerCall;
-      return give(await this.answer(call), call);
+      const { addressing = false } = this.parts.options;
+      return giveForwarded(await this.answer(call), call, addressing !== false);
     };
     return { operation, server, codec, handler };
   }
@@ -163,9 +164,4 @@ class Shadow {
 function understandAll({ context }: ServerCall, next: () => unknown): unknown {
   for (const header of context.unknownHeaders) context.understood(header);
   return next();
-}
-
-function give({ answer, cookies }: Forwarded, call: ServerCall): unknown {
-  for (const cookie of cookies) call.context.header('Set-Cookie', cookie);
-  return giveAnswer(answer, call);
 }

@@ -1,4 +1,6 @@
 import type { HeaderDescriptor } from '../operation/message.ts';
+import type { BindingName } from '../operation/names.ts';
+import { writeAttributed } from '../operation/soap-header.ts';
 import { START, type XmlReader } from '../xml/reader.ts';
 
 /** The differences between the two versions of SOAP on the wire. */
@@ -117,12 +119,13 @@ function isNamed(reader: XmlReader, local: string, version: EnvelopeNamespace): 
 /** Writes declared headers in the order of their declaration. Absent values are omitted. */
 export function writeHeaders(
   declared: readonly HeaderDescriptor[],
+  binding: BindingName,
   values: Readonly<Record<string, unknown>> = {},
 ): string {
   let text = '';
   for (const { name, write } of declared) {
     const value = values[name];
-    if (value !== undefined && write !== undefined) text += write(value as never);
+    if (value !== undefined && write !== undefined) text += writeAttributed(value, binding, write);
   }
   return text;
 }

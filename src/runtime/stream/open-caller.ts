@@ -2,7 +2,7 @@ import { receiveArriving } from '../byte-stream/receive-parts.ts';
 import { readRest } from '../client/byte-source.ts';
 import { CallClock } from '../client/call-clock.ts';
 import { nameOf } from '../client/call-error.ts';
-import { type Caller, readAnswer, timeoutOf } from '../client/caller.ts';
+import { type Caller, rawParts, readAnswer, timeoutOf } from '../client/caller.ts';
 import { reportDeviations, watchAnswer } from '../client/deviations.ts';
 import { defaultMaxResponseBytes } from '../client/options.ts';
 import type { UnsentCall } from '../client/sender.ts';
@@ -55,9 +55,9 @@ async function callOpened(
         parts.received,
       );
     });
-    const { result, written, soapHeaders, attachments = [] } = read.answer;
+    const { result } = read.answer;
     const list = deviations?.list() ?? [];
-    const others = { written, soapHeaders, attachments, result, deviations: list };
+    const others = { ...rawParts(read.answer), result, deviations: list };
     return { ...rawAnswer(read.whole), ...others };
   } catch (error) {
     clock.stop();
@@ -129,7 +129,7 @@ async function readOpened(
     clock.onEnd((error) => parts.pending.cancel(error));
     const whole = { status, headers: { ...headers, 'content-type': arrived.contentType }, body };
     const found = await parts.pending.settle(() => read({ answer: whole, received: parts }));
-    return { answer: found, whole: { status, headers, body } };
+    return { answer: { ...found, attachments: [...parts.rest] }, whole: { status, headers, body } };
   } catch (error) {
     const failure = fail(error);
     await close(failure);

@@ -63,8 +63,9 @@ export async function openRecords(
   const contentType = headerValue(answer.headers, 'content-type');
   const { charset = charsetOf(contentType) } = call.options;
   const collected = new ByteCollector();
+  const isAccepted = request.answeredElsewhere === true && answer.status === 202;
   // the parts that records refer to follow the last record
-  if (isSuccess(answer.status) && !isMultipart(contentType)) {
+  if (isSuccess(answer.status) && !isMultipart(contentType) && !isAccepted) {
     let text: TextStream | undefined;
     let head = '';
     let unread: Uint8Array[] = [];
@@ -128,7 +129,9 @@ function openWhole(
   answer: TransportAnswer,
 ): OpenedRecords | undefined {
   const { operation } = call;
-  const { written } = readAnswer({ operation, request, answer }, call.options, call.deviations);
+  const read = readAnswer({ operation, request, answer }, call.options, call.deviations);
+  const { written } = read;
+  if (!read.found && request.answeredElsewhere === true) return undefined;
   const given = headerValue(answer.headers, 'content-type');
   const { body, contentType, parts } = readMultipart(answer.body, given) ?? {
     body: answer.body,

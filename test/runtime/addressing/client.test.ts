@@ -4,9 +4,13 @@ import type { AddressingOptions } from '../../../src/runtime/addressing/options.
 import { serverAddressing } from '../../../src/runtime/addressing/server/protocols.ts';
 import { createCaller } from '../../../src/runtime/client/caller.ts';
 import type { ClientOptions } from '../../../src/runtime/client/options.ts';
+import { missing } from '../../../src/runtime/codec/value.ts';
 import { SoapFault } from '../../../src/runtime/operation/soap-fault.ts';
+import { streamRecords } from '../../../src/runtime/stream/records.ts';
+import type { XmlReader } from '../../../src/runtime/xml/reader.ts';
 import { school } from '../server/front.ts';
-import { AuthCode, Notify } from '../wire/descriptors.ts';
+import { List } from '../stream-operation.ts';
+import { AuthCode, GenerateReport, Notify } from '../wire/descriptors.ts';
 import { action, ns10, ns2004 } from './messages.ts';
 
 const input = { code: '1', phone: '2' };
@@ -142,6 +146,88 @@ describe('the answer to a message with addressing', () => {
     await expect(answered(envelope(relates('urn:2'), fault))).rejects.toMatchObject({
       code: 'protocol',
     });
+  });
+});
+
+describe('a call whose answer goes elsewhere', () => {
+  const elsewhere = ['http://callback.invalid/x', `${ns10}/none`, { address: 'urn:me' }];
+  const required = {
+    ...AuthCode,
+    soap: { ...AuthCode.soap, readResponse: (reader: XmlReader) => missing(reader, 'number') },
+  } as unknown as typeof AuthCode;
+  const empty =
+    '<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body/></soap:Envelope>';
+
+  function answering(
+    replyTo: AddressingOptions['replyTo'],
+    body: string | null,
+    status: number,
+    options: ClientOptions = {},
+  ) {
+    const fetch = async () => new Response(body, { status });
+    return createCaller({ addressing: { ...fixed, replyTo }, fetch, ...options }, { baseUrl });
+  }
+
+  test.each(elsewhere)('to %s: 202 ends it without a result', async (replyTo) => {
+    for (const operation of [AuthCode, required]) {
+      for (const [body, status] of [
+        [null, 202],
+        ['', 202],
+        ['Accepted.', 202],
+        [empty, 202],
+        [null, 204],
+      ] as const) {
+        for (const binding of ['soap11', 'soap12'] as const) {
+          const caller = answering(replyTo, body, status, { binding });
+          expect(await caller.call(operation, input)).toBeUndefined();
+          const raw = await caller.raw(operation, input);
+          expect(raw).toMatchObject({ status, result: undefined });
+        }
+      }
+    }
+    const records = streamRecords(answering(replyTo, null, 202), List, { count: 1 });
+    for await (const _ of records) throw new Error('There are no records.');
+  });
+
+  test.each(elsewhere)('to %s: other answers mean what they mean', async (replyTo) => {
+    const fault = empty.replace(
+      '<soap:Body/>',
+      '<soap:Body><soap:Fault><faultcode>soap:Client</faultcode><faultstring>x</faultstring></soap:Fault></soap:Body>',
+    );
+    for (const status of [200, 202, 500]) {
+      await expect(answering(replyTo, fault, status).call(required, input)).rejects.toBeInstanceOf(
+        SoapFault,
+      );
+    }
+    for (const [body, status, code] of [
+      [null, 200, 'protocol'],
+      ['OK', 200, 'protocol'],
+      ['', 500, 'http-status'],
+    ] as const) {
+      await expect(answering(replyTo, body, status).call(required, input)).rejects.toMatchObject({
+        code,
+      });
+    }
+    // a service that knows nothing of it answers over the connection
+    const answer = empty.replace('<soap:Body/>', '<soap:Body><AuthCodeResponse/></soap:Body>');
+    expect(await answering(replyTo, answer, 200).call(AuthCode, input)).toBeUndefined();
+  });
+
+  test('not with an anonymous address, or without one', async () => {
+    for (const replyTo of [undefined, `${ns10}/anonymous`, `${ns2004}/role/anonymous`]) {
+      await expect(answering(replyTo, null, 202).call(required, input)).rejects.toMatchObject({
+        code: 'protocol',
+      });
+    }
+  });
+
+  test('a server of ours answers none with 202', async () => {
+    const addressing = { replyTo: `${ns10}/none` };
+    const { fetch } = school({ addressing: serverAddressing() });
+    const raw = await createCaller({ addressing, fetch }, { baseUrl }).raw(GenerateReport, {
+      studentId: 1,
+    });
+    expect(raw).toMatchObject({ status: 202, result: undefined, written: '' });
   });
 });
 

@@ -1,9 +1,13 @@
+import { connect } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { HttpError } from '../../../src/runtime/index.ts';
 import { fault } from '../../../src/runtime/operation/soap-fault.ts';
 import type { Context, ServerOptions } from '../../../src/runtime/server/options.ts';
+import { verifyBasic } from '../../../src/runtime/server/security/http.ts';
+import { verifyUsernameToken } from '../../../src/runtime/server/security/username-token.ts';
 import { AuthCode } from '../wire/descriptors.ts';
-import { both, path, school, soap } from './front.ts';
+import { start } from '../wire/exchange.ts';
+import { type Asked, both, path, school, soap } from './front.ts';
 
 const challenge = { 'WWW-Authenticate': ['Negotiate', 'NTLM'] };
 const refuse = (): never => {
@@ -148,5 +152,94 @@ describe('protectPages', () => {
     expect(() => school({ protectPages: true })).toThrow(
       'protectPages calls the options context and security',
     );
+  });
+});
+
+describe('a body above the limit', () => {
+  const limits = { bodyBytes: 100 };
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const big: readonly (readonly [string, Asked])[] = [
+    [`POST ${path}`, { ...soap(), body: soap().body + ' '.repeat(200_000) }],
+    [`POST ${path}/AuthCode`, { headers: form, body: `code=1&phone=${'2'.repeat(200_000)}` }],
+  ];
+  const basic = verifyBasic(({ username }) => (username === 'ada' ? username : undefined));
+
+  test.each<[string, ServerOptions]>([
+    ['context', { context: refuse }],
+    ['an asynchronous context', { context: async () => refuse() }],
+    ['security', { security: basic }],
+    [
+      'one of several in security',
+      { security: [basic, verifyUsernameToken({ password: () => 'x' })] },
+    ],
+    ['protectPages, too', { security: basic, protectPages: true }],
+  ])('is refused by %s before its length counts', async (_by, options) => {
+    const server = school({ ...options, limits });
+    await both(server, async (ask) => {
+      for (const [line, asked] of big) {
+        expect((await ask(line, asked)).status).toBe(401);
+      }
+    });
+  });
+
+  test('is one of the caller that the options accept', async () => {
+    const sources: unknown[] = [];
+    const identities: unknown[] = [];
+    const server = school({
+      limits,
+      security: basic,
+      context: async (source) => void sources.push(source),
+      onAnswer: ({ identity }) => identities.push(identity),
+    });
+    const authorization = `Basic ${Buffer.from('ada:x').toString('base64')}`;
+    await both(server, async (ask) => {
+      for (const [line, asked] of big) {
+        const answer = await ask(line, { ...asked, headers: { ...asked.headers, authorization } });
+        expect(answer.status).toBe(500);
+        expect(answer.body).toContain('Maximum request length exceeded.');
+      }
+    });
+    expect(sources).toHaveLength(4);
+    expect(identities).toEqual(['ada', 'ada', 'ada', 'ada']);
+  });
+
+  test('is not read on before the answer is known', async () => {
+    let admit: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => {
+      admit = resolve;
+    });
+    const server = school({ limits, context: () => asked });
+    const { server: http, port } = await start(server.listener);
+    const socket = connect(port, '127.0.0.1');
+    try {
+      const head = 'Host: a\r\nContent-Type: text/xml\r\nTransfer-Encoding: chunked\r\n\r\n';
+      socket.write(`POST ${path} HTTP/1.1\r\nSOAPAction: ""\r\n${head}`);
+      const chunk = Buffer.concat([
+        Buffer.from('10000\r\n'),
+        Buffer.alloc(0x10000, 32),
+        Buffer.from('\r\n'),
+      ]);
+      let sent = 0;
+      // a socket takes a few megabytes that no one reads
+      while (sent < 64 && socket.write(chunk)) sent += 1;
+      for (let tries = 0; sent < 64 && tries < 20; tries += 1) {
+        const drained = await Promise.race([
+          new Promise((resolve) => socket.once('drain', () => resolve(true))),
+          new Promise((resolve) => setTimeout(() => resolve(false), 50)),
+        ]);
+        if (drained !== true) break;
+        while (sent < 4096 && socket.write(chunk)) sent += 1;
+      }
+      expect(sent).toBeLessThan(4096);
+      const answer = new Promise<string>((resolve) => {
+        socket.on('data', (data) => resolve(String(data)));
+      });
+      admit();
+      expect(await answer).toContain('Maximum request length exceeded.');
+    } finally {
+      socket.destroy();
+      http.closeAllConnections();
+      http.close();
+    }
   });
 });

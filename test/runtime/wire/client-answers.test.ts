@@ -107,6 +107,53 @@ describe('results', () => {
     },
   );
 
+  const isText =
+    "The answer is not a SOAP envelope. If the operation writes it itself, declare it as 'written'";
+  test.each([
+    [
+      'an error of JSON-RPC',
+      '{"jsonrpc":"2.0","error":{"code":-32700}}',
+      'application/json',
+      isText,
+    ],
+    ['a problem', '{"title":"no"}', 'application/problem+json', isText],
+    ['a text', 'please log in', 'text/plain', isText],
+    ['a document', '<ok/>', 'text/xml', isText],
+    ['a text without a type', 'OK', undefined, isText],
+    ['a page', '<html><title>Sign in</title></html>', 'text/html', 'It is a web page (status 200'],
+    ['nothing', null, undefined, 'The answer is empty (status 200'],
+    ['white space', ' \r\n', text11, 'The answer is empty (status 200'],
+  ])(
+    'a void operation that does not write is no success with %s',
+    async (_name, body, type, text) => {
+      const { http: _, ...soapAlone } = AuthCode;
+      for (const binding of ['soap11', 'soap12'] as const) {
+        for (const operation of [AuthCode, soapAlone as typeof AuthCode]) {
+          for (const lenient of [false, true]) {
+            const client = answering(body, type, 200, { lenient });
+            const refused = { code: 'protocol', binding, status: 200 };
+            const error = await failure(client.call(operation, {}, { binding }));
+            expect(error).toMatchObject(refused);
+            expect(await failure(client.raw(operation, {}, { binding }))).toMatchObject(refused);
+            if (operation === AuthCode) expect(String(error)).toContain(text);
+          }
+        }
+      }
+      const http = answering(body, type);
+      if (type !== 'text/html') await http.call(AuthCode, {}, { binding: 'httpGet' });
+    },
+  );
+
+  test('a void operation that writes before its envelope, or is declared to write', async () => {
+    const empty = envelope(soap11, '<AuthCodeResponse xmlns="http://tempuri.org/" />');
+    expect(await answering(`{"a":1}${empty}`).raw(AuthCode, {})).toMatchObject({
+      written: '{"a":1}',
+      result: undefined,
+    });
+    const writing = { ...AuthCode, written: 'text' } as typeof AuthCode;
+    expect((await answering('OK', 'text/plain').raw(writing, {})).written).toBe('OK');
+  });
+
   test('another namespace on the wire', async () => {
     const client = answering(
       envelope(soap11, report.replaceAll('http://tempuri.org/', 'urn:s')),
@@ -132,6 +179,40 @@ describe('raw', () => {
     expect(Buffer.from(raw.body).toString()).toBe(`{"a":1}${body}`);
   });
 
+  const session =
+    '<p:sessionID xmlns:p="urn:polarion:session" soap:actor="urn:a" soap:mustUnderstand="1">47<!-- -->11</p:sessionID>';
+  const sessionElement = {
+    name: 'sessionID',
+    namespace: 'urn:polarion:session',
+    attributes: [
+      { name: 'actor', namespace: soap11, value: 'urn:a' },
+      { name: 'mustUnderstand', namespace: soap11, value: '1' },
+    ],
+    children: ['4711'],
+  };
+
+  test('headers that no contract declares, beside declared ones', async () => {
+    const trace = '<Trace xmlns="http://tempuri.org/">t</Trace>';
+    const again = trace.replace('>t<', '>u<');
+    const body = envelope(soap11, report, ` ${session}${trace}<!-- c -->${again}<empty/>`);
+    const raw = await answering(body).raw(GenerateReport, input);
+    expect(raw.soapHeaders).toEqual({ Trace: 't' });
+    expect(raw.unknownHeaders).toEqual([
+      sessionElement,
+      { name: 'Trace', namespace: 'http://tempuri.org/', children: ['u'] },
+      { name: 'empty', namespace: '' },
+    ]);
+    // of an operation without declared headers, and after text
+    const empty = '<AuthCodeResponse xmlns="http://tempuri.org/" />';
+    const void11 = `{}${envelope(soap11, empty, session)}`;
+    expect((await answering(void11).raw(AuthCode, {})).unknownHeaders).toEqual([sessionElement]);
+    expect((await answering(envelope(soap11, empty)).raw(AuthCode, {})).unknownHeaders).toEqual([]);
+    const accepted = await answering(void11.slice(2), text11, 202).raw(Notify, {});
+    expect(accepted.unknownHeaders).toEqual([sessionElement]);
+    const got = await answering(null, undefined).raw(AuthCode, {}, { binding: 'httpGet' });
+    expect(got.unknownHeaders).toEqual([]);
+  });
+
   test.each([
     ['JSON', '{"text":"<Envelope >"}'],
     ['XML', '<?xml version="1.0"?><list><item/></list>'],
@@ -152,11 +233,6 @@ describe('raw', () => {
     const broken = answering('{"a":', 'application/json');
     expect(await broken.raw(GetNotes, {})).toMatchObject({ written: '{"a":', result: undefined });
     await expect(broken.call(GetNotes, {})).rejects.toMatchObject({ code: 'protocol' });
-    // nothing in its contract tells that a void operation writes
-    expect(await answering('{"a":1}', 'application/json').raw(AuthCode, {})).toMatchObject({
-      written: '{"a":1}',
-      result: undefined,
-    });
     expect(
       await answering('{"a":1}', undefined).raw(GetNotes, {}, { binding: 'httpGet' }),
     ).toMatchObject({ written: '{"a":1}' });
@@ -205,6 +281,25 @@ describe('faults', () => {
     expect(Buffer.from(error.raw?.body ?? []).toString()).toBe(body);
     expect(isAsmxError(error)).toBe(false);
     expect(isFault(error, GenerateReport, 'InvalidClass')).toBe(false);
+  });
+
+  test('with the headers of the answer', async () => {
+    const headers =
+      '<Trace xmlns="http://tempuri.org/">t</Trace><s:id xmlns:s="urn:s" soap:role="urn:r">7</s:id>';
+    const body = envelope(
+      soap12,
+      /<soap:Fault>.*<\/soap:Fault>/s.exec(fault12('Sender', 'm'))?.[0] ?? '',
+      headers,
+    );
+    const error = await failure(answering(body, text12, 500).call(GenerateReport, input));
+    if (!isFault(error)) throw error;
+    expect(error).toMatchObject({
+      message: 'm',
+      soapHeaders: { Trace: 't' },
+      unknownHeaders: [{ name: 'id', namespace: 'urn:s', children: ['7'] }],
+    });
+    const plain = await failure(answering(fault11('Client', 'm'), text11, 500).call(AuthCode, {}));
+    expect(plain).toMatchObject({ soapHeaders: {}, unknownHeaders: [] });
   });
 
   test('declared details are decoded', async () => {

@@ -1,7 +1,7 @@
-import { writeHeader } from '../../client/extra-headers.ts';
 import { addresser } from '../../client/request.ts';
 import type { WireRequest } from '../../operation/message.ts';
 import type { AnyOperation, ClientBinding, OutgoingMessage } from '../../operation/operation.ts';
+import { writeHeader } from '../../operation/soap-header.ts';
 import { platform } from '../../platform/globals.ts';
 import { movedAction } from '../../soap/client/message.ts';
 import { soap11 } from '../../soap/client/soap11.ts';
@@ -10,7 +10,12 @@ import { escapeText } from '../../xml/write-text.ts';
 import { inputAction } from '../actions.ts';
 import type { AddressingOptions, EndpointReference } from '../options.ts';
 import { asHeader } from '../reference-parameter.ts';
-import { type AddressingVersion, addressing10, addressing2004 } from '../versions.ts';
+import {
+  type AddressingVersion,
+  addressing10,
+  addressing2004,
+  addressingVersions,
+} from '../versions.ts';
 import { answerChecker } from './check-answer.ts';
 
 /**
@@ -64,7 +69,15 @@ function addressedRequest(
     headerXml: writeAddressing(headers, message) + (message.headerXml ?? ''),
   });
   const isStrict = options.mustUnderstand === true || contract?.required === true;
-  return { ...request, checkRelation: answerChecker(version, id, isStrict) };
+  const answeredElsewhere = isElsewhere(options.replyTo);
+  return { ...request, checkRelation: answerChecker(version, id, isStrict), answeredElsewhere };
+}
+
+/** Whether an answer does not come over the connection of its request. */
+function isElsewhere(replyTo: EndpointReference | undefined): boolean {
+  if (replyTo === undefined) return false;
+  const address = addressOf(replyTo).trim();
+  return addressingVersions.every(({ anonymous }) => address !== anonymous);
 }
 
 /** The operation with an action that the caller gives, so that SOAPAction is the same. */

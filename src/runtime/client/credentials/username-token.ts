@@ -1,5 +1,6 @@
 import { AsmxError, messageOf } from '../../operation/errors.ts';
 import { checkSeconds } from '../../operation/limit.ts';
+import { writeHeader } from '../../operation/soap-header.ts';
 import { platform } from '../../platform/globals.ts';
 import { digestOf } from '../../wss/digest.ts';
 import {
@@ -9,11 +10,11 @@ import {
   wsseNamespace,
   wsuNamespace,
 } from '../../wss/names.ts';
+import type { XmlElement } from '../../xml/element.ts';
 import { EOF, XmlReader } from '../../xml/reader.ts';
 import { escapeAttribute, escapeText } from '../../xml/write-text.ts';
 import { bytesFromBase64, bytesToBase64 } from '../../xsd/binary-tables.ts';
-import { writeHeader } from '../extra-headers.ts';
-import type { ExtraSoapHeaders, SoapSecurity } from '../options.ts';
+import type { SoapSecurity } from '../options.ts';
 
 /** What a UsernameToken contains. */
 export interface UsernameTokenSettings {
@@ -29,7 +30,7 @@ export interface UsernameTokenSettings {
    * More elements of the Security header, after the token: well-formed XML, elements as data, or a
    * list of both. The prefixes `wsse` and `wsu` are declared.
    */
-  readonly elements?: ExtraSoapHeaders | undefined;
+  readonly elements?: string | XmlElement | readonly (string | XmlElement)[] | undefined;
   /** Whether a service that does not know WS-Security has to refuse calls. Default false. */
   readonly mustUnderstand?: boolean | undefined;
   /** The time of a call, instead of that of the clock. */
@@ -129,7 +130,10 @@ function nonceOf(given: NonNullable<UsernameTokenSettings['nonce']>): Uint8Array
 }
 
 /** @throws AsmxError encode: they are not well-formed */
-function writeElements(given: ExtraSoapHeaders, namespaces: string): string {
+function writeElements(
+  given: NonNullable<UsernameTokenSettings['elements']>,
+  namespaces: string,
+): string {
   const xml = [given]
     .flat()
     .map((one) => (typeof one === 'string' ? one : writeHeader(one)))

@@ -1,7 +1,8 @@
 import { ByteCollector } from '../../platform/byte-collector.ts';
 import { platform } from '../../platform/globals.ts';
+import type { PausableStream } from '../../platform/paused-bytes.ts';
 import type { Destination } from '../destination.ts';
-import type { NodeListener } from '../front/node-types.ts';
+import type { NodeListener, NodeRequest } from '../front/node-types.ts';
 import { type Answer, header, type Outgoing } from '../incoming.ts';
 import { tooLatePage, unreadBodyPage } from '../pages.ts';
 import type { ArrivingBody } from '../protocol.ts';
@@ -45,7 +46,7 @@ function receive(arriving: Arriving, destination: Destination): void {
   const receiver = destination.receiver?.(incoming);
   const mostBytes = receiver === undefined ? bodyBytes : limits.streamBytes;
   if (Number(header(incoming, 'content-length') ?? 0) > mostBytes) {
-    refuse(arriving, destination.tooLarge(incoming));
+    refuseBody(arriving, destination);
     return;
   }
   if (receiver !== undefined) {
@@ -77,7 +78,7 @@ function receive(arriving: Arriving, destination: Destination): void {
     if (body.length + chunk.length > bodyBytes) {
       stop();
       incoming.exchange?.received(body.length + chunk.length);
-      refuse(arriving, destination.tooLarge(incoming));
+      refuseBody(arriving, destination);
     } else body.add(chunk);
   });
   request.on('end', () => {
@@ -88,6 +89,25 @@ function receive(arriving: Arriving, destination: Destination): void {
   });
   request.on('error', abandon);
   request.on('close', abandon);
+}
+
+/** Refuses a body that is too long. Nothing more of it is read before the answer is known. */
+function refuseBody(arriving: Arriving, destination: Destination): void {
+  const { request, incoming, dispatcher } = arriving;
+  const answer = destination.tooLarge(incoming);
+  if (!(answer instanceof Promise)) {
+    refuse(arriving, answer);
+    return;
+  }
+  const stream = request as NodeRequest & PausableStream;
+  stream.pause();
+  answer
+    .catch((error: unknown) => dispatcher.reports.fail(error))
+    .then((outgoing) => {
+      refuse(arriving, outgoing);
+      stream.resume();
+    })
+    .catch((error: unknown) => dispatcher.reports.fail(error));
 }
 
 /** The answer to a request whose body a framework has parsed. */

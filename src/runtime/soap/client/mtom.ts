@@ -8,12 +8,14 @@ export function withMtom(binding: ClientBinding): ClientBinding {
 }
 
 function writeRequest(binding: ClientBinding, message: OutgoingMessage): WireRequest {
-  const { mtom = false, postProcess } = message;
+  const { mtom = false, postProcess, attachments } = message;
   // a signature covers the bytes themselves, so they stay in the envelope
   if (mtom === false || postProcess !== undefined) return binding.writeRequest(message);
-  const { written, contents } = writeOptimized(mtom, () => binding.writeRequest(message));
+  const { written, contents } = writeOptimized(mtom, () =>
+    binding.writeRequest({ ...message, attachments: undefined }),
+  );
   const type = written.headers['Content-Type'] ?? '';
-  const { contentType, body } = writeXop(String(written.body), type, contents);
+  const { contentType, body } = writeXop(String(written.body), type, contents, attachments);
   const headers = { ...written.headers };
   headers['Content-Type'] = contentType;
   headers['Content-Length'] = String(body.length);

@@ -1,5 +1,5 @@
 import type { FaultParts } from '../../operation/message.ts';
-import type { IncomingAnswer } from '../../operation/operation.ts';
+import type { IncomingAnswer, ReadAnswer } from '../../operation/operation.ts';
 import { SoapFault } from '../../operation/soap-fault.ts';
 import { contentOf } from '../../xml/capture.ts';
 import type { XmlNode } from '../../xml/element.ts';
@@ -22,7 +22,11 @@ export function isFaultNext({ source, position }: Pick<XmlReader, 'source' | 'po
 }
 
 /** Reads the fault that comes next in the body, and decodes the detail of a declared one. */
-export function readFault(reader: XmlReader, answer: IncomingAnswer): SoapFault {
+export function readFault(
+  reader: XmlReader,
+  answer: IncomingAnswer,
+  { soapHeaders, unknownHeaders }: Pick<ReadAnswer, 'soapHeaders' | 'unknownHeaders'>,
+): SoapFault {
   reader.nextTag();
   const start = reader.offset;
   const parts: FaultParts = { code: 'Server', message: '', subcodes: [] };
@@ -36,6 +40,8 @@ export function readFault(reader: XmlReader, answer: IncomingAnswer): SoapFault 
     detail: declared === undefined ? detail : declared.value,
     faultName: declared?.name,
     xml: reader.source.slice(start, reader.position),
+    soapHeaders,
+    unknownHeaders: unknownHeaders?.(),
     raw: answer.raw(),
   });
 }

@@ -20,7 +20,8 @@ function writeRequest(binding: ClientBinding, message: OutgoingMessage): WireReq
   const sent = writeStreams({
     inParts: mtom !== false,
     mtom,
-    write: () => binding.writeRequest(message),
+    attachments: message.attachments,
+    write: () => binding.writeRequest({ ...message, attachments: undefined }),
     envelope: ({ body, headers }: WireRequest) => ({
       text: String(body),
       contentType: headers['Content-Type'] ?? '',

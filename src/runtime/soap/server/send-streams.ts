@@ -2,5 +2,5 @@ import { writeStreams } from '../../byte-stream/write-streams.ts';
 import type { StreamSender } from '../../server/protocol.ts';
 
 /** Sends responses with streams. */
-export const sendStreams: StreamSender = ({ contentType, inParts, mtom, write }) =>
-  writeStreams({ inParts, mtom, write, envelope: (text) => ({ text, contentType }) });
+export const sendStreams: StreamSender = ({ contentType, write, ...how }) =>
+  writeStreams({ ...how, write, envelope: (text) => ({ text, contentType }) });

@@ -1,3 +1,4 @@
+import { writeMultipart } from '../../mime/multipart-writer.ts';
 import type {
   Attachment,
   MtomOption,
@@ -52,13 +53,17 @@ export class SoapInvocation implements ServerInvocation {
     const { contentType } = this.protocol.version;
     const { response } = call;
     if (response.ended) return composeAnswer(response, undefined, contentType, true);
+    const { attachments } = response;
     const records = this.route.codec.records?.opened(output);
-    if (records !== undefined) return this.stream(records, call);
+    if (records !== undefined) {
+      if (attachments === undefined) return this.stream(records, call);
+      throw new TypeError('Records that are sent one by one have no attachments: return a list.');
+    }
     const { mtom, sendStreams } = this.route.codec;
     if (sendStreams !== undefined) {
       const write = (): string => this.envelope(output, response);
       const { inParts } = this;
-      const sent = sendStreams({ contentType, inParts, mtom: this.mtom, write });
+      const sent = sendStreams({ contentType, inParts, mtom: this.mtom, attachments, write });
       const { body, contentType: type, rest } = sent;
       return { ...composeAnswer(response, body, type, true), stream: rest };
     }
@@ -68,13 +73,14 @@ export class SoapInvocation implements ServerInvocation {
         optimized.written,
         contentType,
         optimized.contents,
+        attachments,
       );
       return composeAnswer(response, body, type, true);
     }
     const envelope = this.envelope(output, response);
     let multipart: MultipartMessage | undefined;
     try {
-      multipart = this.attach(envelope, output);
+      multipart = this.attach(envelope, output, attachments);
     } catch (error) {
       throw documentError(error);
     }
@@ -83,38 +89,42 @@ export class SoapInvocation implements ServerInvocation {
       : composeAnswer(response, multipart.body, multipart.contentType, true);
   }
 
-  failed(error: unknown): Outgoing {
-    const { protocol, route, options } = this;
-    return exceptionAnswer(protocol, error, route.operation, options);
+  failed(error: unknown, call: CallContext | undefined): Outgoing {
+    const { operation } = this.route;
+    const failed = { operation, header: call?.response.headerXml };
+    return exceptionAnswer(this.protocol, error, failed, this.options);
   }
 
-  private envelope(output: unknown, { soapHeaders }: ResponseState): string {
+  private envelope(output: unknown, { soapHeaders, headerXml }: SentHeaders): string {
     try {
-      return this.write(output, soapHeaders);
+      return this.write(output, { soapHeaders, headerXml });
     } catch (error) {
       return writeCharacterReferences(error, output, this.options, (copy) =>
-        this.write(copy, withStandIns(soapHeaders)),
+        this.write(copy, { soapHeaders: withStandIns(soapHeaders), headerXml }),
       );
     }
   }
 
-  private write(output: unknown, soapHeaders: ResponseState['soapHeaders']): string {
+  private write(output: unknown, headers: SentHeaders): string {
     const { route } = this;
-    return writeResponse(this.protocol, route, output, this.headers(soapHeaders));
+    return writeResponse(this.protocol, route, output, this.headers(headers));
   }
 
   /** The entries of `soap:Header` in the answer. */
-  private headers(values: ResponseState['soapHeaders']): string {
-    const { soap } = this.route.operation;
-    const own = values === undefined ? '' : writeHeaders(soap?.outputHeaders ?? [], values);
-    return own + (this.protocol.reply?.result() ?? '');
+  private headers({ soapHeaders: values, headerXml }: SentHeaders): string {
+    const { outputHeaders = [] } = this.route.operation.soap ?? {};
+    const own = values === undefined ? '' : writeHeaders(outputHeaders, this.binding, values);
+    return own + (this.protocol.reply?.result() ?? '') + headerXml;
   }
 
-  private attach(envelope: string, output: unknown): MultipartMessage | undefined {
-    const { operation, codec } = this.route;
-    const parts = codec.attachResponse?.(output as never);
-    const { attachments } = operation.soap ?? {};
-    return parts && attachments?.write(envelope, this.protocol.version.contentType, parts);
+  private attach(
+    envelope: string,
+    output: unknown,
+    others: ResponseState['attachments'],
+  ): MultipartMessage | undefined {
+    const parts = this.route.codec.attachResponse?.(output as never);
+    if (parts === undefined && others === undefined) return undefined;
+    return writeMultipart(envelope, this.protocol.version.contentType, parts ?? [], others);
   }
 
   private stream(records: OpenedRecords, call: CallContext): Outgoing {
@@ -132,16 +142,19 @@ export class SoapInvocation implements ServerInvocation {
     });
   }
 
-  private streamHeader({ soapHeaders }: ResponseState): string {
+  private streamHeader({ soapHeaders, headerXml }: SentHeaders): string {
     try {
-      return this.headers(soapHeaders);
+      return this.headers({ soapHeaders, headerXml });
     } catch (error) {
       return writeCharacterReferences(error, soapHeaders, this.options, (copy) =>
-        this.headers(copy),
+        this.headers({ soapHeaders: copy, headerXml }),
       );
     }
   }
 }
+
+/** Headers that the handler set. */
+type SentHeaders = Pick<ResponseState, 'soapHeaders' | 'headerXml'>;
 
 /** A one-way call, whose client has already been answered. */
 export class OneWayInvocation implements ServerInvocation {
