@@ -25,7 +25,7 @@ const parts = {
   'addresses as people have them': ['client/address'],
   headers: ['client/headers'],
   redirects: ['client/redirect'],
-  'headers that no contract declares': ['client/extra-headers'],
+  'headers that no contract declares': ['operation/soap-header'],
   'a clock that holds across interceptors': ['client/call-clock'],
 };
 
