@@ -9,10 +9,13 @@ import {
   type ShadowDifference,
   type ShadowOptions,
   SoapFault,
+  usernameToken,
+  verifyUsernameToken,
 } from '../../src/runtime/index.ts';
 import { differencesOf } from '../../src/runtime/shadow/differences.ts';
 import { sameText } from '../../src/runtime/shadow/same-text.ts';
 import { createShares } from '../../src/runtime/shadow/share.ts';
+import { loadGenerated } from '../e2e/load-contract.ts';
 import { type Item, List } from './stream-operation.ts';
 import { failure } from './wire/answering.ts';
 import { AuthCode, GenerateReport } from './wire/descriptors.ts';
@@ -282,6 +285,148 @@ describe('createShadow', () => {
     );
   });
 });
+
+describe('a shadow of a server with security', () => {
+  const service = (identities: unknown[], calls: string[]) =>
+    createServer(
+      [
+        {
+          operation: AuthCode,
+          handler: (_: never, context: { identity?: unknown }) => {
+            identities.push(context.identity);
+          },
+        },
+      ],
+      {
+        security: verifyUsernameToken({
+          password: (user: string) => {
+            calls.push(user);
+            return user === 'ada' ? 'right' : undefined;
+          },
+        }) as never,
+      },
+    );
+
+  test.each([
+    ['text', 1],
+    ['text', 0],
+    ['digest', 1],
+    ['digest', 0],
+  ] as const)('verifies a token with a password as %s once, with share %d', async (as, share) => {
+    const [before, after, asked]: [unknown[], unknown[], string[]] = [[], [], []];
+    const behind = await start(service(before, []).listener);
+    const found: ShadowDifference[] = [];
+    const both = createShadow(service(after, asked), {
+      upstream: `http://127.0.0.1:${behind.port}`,
+      share,
+      compare: (one) => void found.push(one),
+    });
+    let sent: RequestInit | undefined;
+    const caller = (password: string) =>
+      createCaller(
+        {
+          baseUrl: 'http://h',
+          fetch: (url, init) => {
+            sent = init as RequestInit;
+            return both.fetch(url, init);
+          },
+          security: usernameToken({ username: 'ada', password, type: as }),
+        },
+        {},
+      );
+    for (const binding of ['soap11', 'soap12'] as const) {
+      await caller('right').call(AuthCode, input, { binding });
+    }
+    const again = await both.fetch('http://h/AuthCodeSending.asmx', sent as never);
+    expect(again.status).toBe(500);
+    expect(await failure(caller('wrong').call(AuthCode, input))).toMatchObject({
+      name: 'SoapFault',
+    });
+    await both.close();
+    behind.server.closeAllConnections();
+    behind.server.close();
+    expect(found).toEqual([]);
+    expect(before).toHaveLength(share === 1 ? 0 : 2);
+    expect(after).toEqual([expect.anything(), expect.anything()]);
+    expect(asked.length).toBeLessThanOrEqual(4);
+  });
+
+  test('hands on what a function of its own knows, and the headers that it understood', async () => {
+    const seen: unknown[] = [];
+    let verified = 0;
+    const next = createServer(
+      [
+        {
+          operation: AuthCode,
+          handler: (_: never, context: { identity?: unknown }) => {
+            seen.push(context.identity);
+          },
+        },
+      ],
+      {
+        security: [
+          ({ unknownHeaders, understood }: never) => {
+            verified += 1;
+            for (const one of unknownHeaders as readonly { name: string }[]) {
+              if (one.name === 'Key') (understood as (header: unknown) => void)(one);
+            }
+            return { user: 'ada' };
+          },
+        ] as never,
+      },
+    );
+    const both = createShadow(next, { upstream, share: 1 });
+    const caller = createCaller({ baseUrl: 'http://h', fetch: both.fetch }, {});
+    const key = '<k:Key xmlns:k="urn:k" soap:mustUnderstand="1">x</k:Key>';
+    await caller.call(AuthCode, input, { extraSoapHeaders: key });
+    expect(seen).toEqual([{ user: 'ada' }]);
+    expect(verified).toBe(1);
+    const other = key.replaceAll('Key', 'Other');
+    expect(await failure(caller.call(AuthCode, input, { extraSoapHeaders: other }))).toMatchObject({
+      code: 'MustUnderstand',
+    });
+    await both.close();
+  });
+});
+
+test('a shadow serves scripts', async () => {
+  const { load } = await loadGenerated('test/fixtures/script/school.yaml', {
+    targets: ['client', 'server'],
+  });
+  const { createSchoolServer, createShadow: shadowOf } = (await load('index.ts')) as unknown as {
+    createSchoolServer(handlers: object): { listener: never };
+    createShadow: typeof createShadow;
+  };
+  const nothing = (): undefined => undefined;
+  const names = ['echo', 'save', 'all', 'shapes', 'getValues', 'node', 'matrix', 'outs'];
+  const others = [...names, 'nothing', 'text', 'tell'].map((name) => [name, nothing]);
+  const handlers = (age: number) => ({
+    staff: { ...Object.fromEntries(others), age: () => age },
+    archive: { find: nothing, count: () => 1 },
+  });
+  const behind = await start(createSchoolServer(handlers(7)).listener);
+  for (const [share, paths] of [
+    [0, ['result']],
+    [1, []],
+  ] as const) {
+    const found: string[] = [];
+    const both = shadowOf(createSchoolServer(handlers(8)) as never, {
+      upstream: `http://127.0.0.1:${behind.port}`,
+      share,
+      compare: ({ path }) => void found.push(path),
+    });
+    const answer = await both.fetch('http://h/Staff.asmx/Age', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{}',
+    });
+    expect([answer.status, await answer.text()]).toEqual([200, `{"d":${7 + share}}`]);
+    await both.close();
+    expect(found).toEqual(paths);
+  }
+  behind.server.closeAllConnections();
+  behind.server.close();
+}, 120_000);
 
 test('shares are exact in the long run, for each operation', () => {
   const isNew = createShares(0.1, [List, GenerateReport]);
