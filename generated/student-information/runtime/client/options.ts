@@ -4,9 +4,10 @@
 
 import type { AddressingOptions } from '../addressing/options.js';
 import type { RawAnswer } from '../operation/errors.js';
-import type { Attachment, MtomOption } from '../operation/message.js';
+import type { Attachment, MtomOption, SentAttachment } from '../operation/message.js';
 import type { BindingName } from '../operation/names.js';
 import type { AnyOperation } from '../operation/operation.js';
+import type { ExtraSoapHeaders, SoapHeader } from '../operation/soap-header.js';
 import type { AbortSignalLike, FetchFunction } from '../platform/globals.js';
 import type { NodeAgent } from '../platform/node.js';
 import type { Deviation } from '../xml/deviation.js';
@@ -27,12 +28,14 @@ export const defaultMaxResponseBytes: number = 64 * 1024 * 1024;
 export type HeadersOption = HeaderValues | (() => HeaderValues | PromiseLike<HeaderValues>);
 
 /**
- * Values of SOAP headers by part name. `undefined` means not to send the header. Other names are
- * errors.
+ * Values of SOAP headers by part name; `soapHeader(value, { … })` adds attributes of SOAP.
+ * `undefined` means not to send the header. Other names are errors.
  */
 export type SoapHeaderValues<Headers extends object> = [keyof Headers] extends [never]
   ? { readonly [name: string]: undefined }
-  : { readonly [Part in keyof Headers]?: Headers[Part] | undefined };
+  : {
+      readonly [Part in keyof Headers]?: Headers[Part] | SoapHeader<Headers[Part]> | undefined;
+    };
 
 /** Any SOAP headers, of which only the operation knows the types. */
 export type AnySoapHeaders = Readonly<Record<string, unknown>>;
@@ -46,9 +49,6 @@ export type SoapHeadersOption<Headers extends object> =
   | ((
       operation: AnyOperation,
     ) => SoapHeaderValues<Headers> | PromiseLike<SoapHeaderValues<Headers>>);
-
-/** XML for `soap:Header`: elements as text, as data, or a list of both. */
-export type ExtraSoapHeaders = string | XmlElement | readonly (string | XmlElement)[];
 
 /** Extra SOAP headers, or a function called before every call over SOAP. */
 export type ExtraSoapHeadersOption =
@@ -127,9 +127,9 @@ export interface ClientOptions<SoapHeaders extends object = object> {
    */
   readonly soapHeaders?: SoapHeadersOption<SoapHeaders> | undefined;
   /**
-   * SOAP headers that the contract does not declare: well-formed XML, elements as data, or a list
-   * of both, or a function of the operation. They follow the declared headers; the prefixes `soap`,
-   * `xsi` and `xsd` are those of the envelope. Over HTTP GET and POST there are none. XML that is
+   * SOAP headers that the contract does not declare: well-formed XML, elements as data, either with
+   * attributes of SOAP (`soapHeader`), a list of these, or a function of the operation. They follow
+   * the declared headers; the prefixes `soap`, `xsi` and `xsd` are those of the envelope. Over HTTP GET and POST there are none. XML that is
    * not well-formed is an `encode` error.
    */
   readonly extraSoapHeaders?: ExtraSoapHeadersOption | undefined;
@@ -260,6 +260,13 @@ export interface CallOptions<
   readonly soapHeaders?: SoapHeaderValues<Headers> | undefined;
   /** SOAP headers that the contract does not declare, after those of the client. */
   readonly extraSoapHeaders?: ExtraSoapHeadersOption | undefined;
+  /**
+   * Parts to send beside the envelope that the contract does not declare (SOAP Messages with
+   * Attachments): an `id`, its media `type` and its `content`. Bundled programs give
+   * `clientAttachments(…)`. Over HTTP GET and POST, and with IDs that cannot be sent, they are an
+   * `encode` error. A signature of `security` does not cover them.
+   */
+  readonly attachments?: readonly SentAttachment[] | undefined;
   /** The whole URL of the service for this call. */
   readonly endpoint?: string | undefined;
 }
@@ -295,6 +302,11 @@ export interface RawResult<Output, Headers extends object = object> extends RawA
   readonly result: Output;
   /** SOAP headers of the answer by part name; empty over HTTP GET and POST. */
   readonly soapHeaders: Readonly<Partial<Headers>>;
+  /**
+   * SOAP headers of the answer that the contract does not declare, in the order of the message,
+   * whatever their actor or role; empty over HTTP GET and POST.
+   */
+  readonly unknownHeaders: readonly XmlElement[];
   /** Parts beside the envelope that are no value of the result: undeclared attachments. */
   readonly attachments: readonly Attachment[];
   /**

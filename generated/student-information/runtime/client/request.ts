@@ -9,8 +9,7 @@ import type { AnyOperation, ClientBinding, OutgoingMessage } from '../operation/
 import { isPromise } from '../platform/globals.js';
 import { type Address, readAddress, serviceUrl } from './address.js';
 import { encodeError, noBinding } from './call-error.js';
-import { extraHeaders } from './extra-headers.js';
-import { callHeaders, checkSoapHeaders, isReplaced, setHeaders } from './headers.js';
+import { callHeaders, checkSoapHeaders, extraHeaders, isReplaced, setHeaders } from './headers.js';
 import type { CallOptions, ClientSettings } from './options.js';
 import { joinSecurity, securityOf } from './security.js';
 import type { CallName, PreparedRequest } from './transport.js';
@@ -55,7 +54,7 @@ export async function prepareRequest(
     const { url: endpoint, authorization } = addressOf(call, settings);
     const given = soapHeadersOf(call, settings);
     const soapHeaders = isPromise(given) ? await given : given;
-    const xml = extraHeaders(extraOptions(call, settings), operation);
+    const xml = extraHeaders(extraOptions(call, settings), operation, binding.name);
     const headerXml = isPromise(xml) ? await xml : xml;
     const wire = writeMessage(call, settings, { endpoint, soapHeaders, headerXml });
     if (authorization !== undefined) setHeaders(wire.headers, { Authorization: authorization });
@@ -134,7 +133,8 @@ function writeMessage(
   { options }: ClientSettings,
   content: Pick<OutgoingMessage, 'endpoint' | 'soapHeaders'> & { readonly headerXml: string },
 ): WireRequest {
-  const { operation, binding, input } = call;
+  const { operation, binding, input, options: own } = call;
+  const { attachments } = own ?? {};
   const objects = securityOf(options);
   const security = objects.length > 0 ? joinSecurity(objects) : undefined;
   const { addressing } = options;
@@ -147,6 +147,7 @@ function writeMessage(
     namespace: options.namespace,
     soapHeaders: content.soapHeaders,
     headerXml: content.headerXml + (security?.toXML() ?? ''),
+    attachments: attachments?.length === 0 ? undefined : attachments,
     mtom: options.mtom,
     postProcess: security?.postProcess,
   });

@@ -109,7 +109,10 @@ function statusText(answer: TextAnswer, raw: RawAnswer): string {
 }
 
 /** Whether an answer is a web page, by its content type or its start. */
-export function isWebPage({ contentType, text }: TextAnswer): boolean {
+export function isWebPage({
+  contentType,
+  text,
+}: Pick<TextAnswer, 'contentType' | 'text'>): boolean {
   return /html/i.test(contentType) || startsPage(text);
 }
 

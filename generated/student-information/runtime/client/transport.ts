@@ -53,6 +53,8 @@ export interface PreparedRequest extends CallName {
   readonly confidential?: boolean | undefined;
   /** For messages with addressing: whether an envelope answers this one, or what is wrong. */
   readonly checkRelation?: RelationCheck | undefined;
+  /** For messages with addressing: whether their answer goes to another address, or to none. */
+  readonly answeredElsewhere?: boolean | undefined;
 }
 
 /** Header values as a transport returns them, with names in lower case. */
@@ -110,6 +112,7 @@ export type Transport = <Answer extends TransportAnswer | OpenAnswer>(
 /** A call, as far as those that check its answer have to know it. */
 export interface SentCall {
   readonly binding: BindingName;
+  /** Whether nothing but its receipt is answered over the connection. */
   readonly oneWay: boolean;
   /** The client option `charset`. */
   readonly charset: string | undefined;

@@ -4,7 +4,8 @@
 
 import type { XmlNode } from '../xml/element.js';
 import type { XmlReader } from '../xml/reader.js';
-import type { ElementName } from './names.js';
+import { describeValue } from '../xml/write-text.js';
+import type { BindingName, ElementName } from './names.js';
 
 /** A message part that is sent beside the envelope (`mime:content`, WSDL 1.1 section 5). */
 export interface AttachmentPart {
@@ -14,6 +15,42 @@ export interface AttachmentPart {
   readonly type: string;
   /** Text is sent as UTF-8. */
   readonly content: string | Uint8Array;
+}
+
+/** A part that is sent beside the envelope, though no contract declares it. */
+export interface SentAttachment {
+  /**
+   * Its Content-ID, without angle brackets: printable ASCII without spaces. Values of the message
+   * refer to it as `cid:` and this ID (RFC 2392), such as those of WS-I's type `swaRef`.
+   */
+  readonly id: string;
+  /** Its media type. Default: `application/octet-stream`, `text/plain` for text. */
+  readonly type?: string | undefined;
+  /** Text is sent as UTF-8. */
+  readonly content: string | Uint8Array;
+}
+
+/** What is wrong with attachments that callers give; `undefined` if they can be sent. */
+export function attachmentProblem(given: unknown): string | undefined {
+  if (!Array.isArray(given)) return `attachments is ${describeValue(given)}, and has to be a list.`;
+  const ids = new Set<unknown>();
+  for (const [index, one] of given.entries()) {
+    const { id, type = 'a/b', content } = (one ?? {}) as Readonly<Record<string, unknown>>;
+    const wrong = (name: string, value: unknown, rule: string): string =>
+      `attachments[${index}].${name} is ${describeValue(value)}, and has to be ${rule}.`;
+    if (typeof id !== 'string' || !/^[!-;=?-~]+$/.test(id)) {
+      return wrong('id', id, 'printable ASCII without spaces, < and >');
+    }
+    if (ids.has(id)) return `Two attachments have the id '${id}'.`;
+    ids.add(id);
+    if (typeof type !== 'string' || !/^[!-~]+\/[!-~][ -~]*$/.test(type)) {
+      return wrong('type', type, 'a media type');
+    }
+    if (typeof content !== 'string' && !(content instanceof Uint8Array)) {
+      return wrong('content', content, 'text or a Uint8Array');
+    }
+  }
+  return undefined;
 }
 
 /**
@@ -41,6 +78,7 @@ export interface MtomWriter {
     envelope: string,
     contentType: string,
     contents: readonly Uint8Array[],
+    others: readonly SentAttachment[] | undefined,
   ) => MultipartMessage;
 }
 
@@ -68,6 +106,7 @@ export interface AttachmentCodec {
     envelope: string,
     contentType: string,
     attachments: readonly AttachmentPart[],
+    others: readonly SentAttachment[] | undefined,
   ) => MultipartMessage;
   /**
    * The attachments by names of message parts. A part is found by the name in its Content-ID (WS-I
@@ -126,6 +165,7 @@ export interface RequestHeaders {
   /** Content of `soap:Header`. */
   write(
     declared: readonly HeaderDescriptor[],
+    binding: BindingName,
     values: Readonly<Record<string, unknown>> | undefined,
   ): string;
 }
@@ -174,6 +214,8 @@ export interface WireRequest {
   confidential?: boolean | undefined;
   /** For messages with addressing: checks that an envelope answers this one. */
   readonly checkRelation?: RelationCheck | undefined;
+  /** For messages with addressing: whether their answer goes to another address, or to none. */
+  readonly answeredElsewhere?: boolean | undefined;
 }
 
 /**

@@ -16,8 +16,11 @@ export interface Destination {
   receiver?(incoming: Incoming): PartsReceiver | undefined;
   /** The answer to such a request. Never throws or rejects. */
   answerArriving?(incoming: Incoming, body: ArrivingBody): Answer;
-  /** The answer to a body that exceeds the limit. Never throws. */
-  tooLarge(incoming: Incoming): Outgoing;
+  /**
+   * The answer to a body that exceeds the limit, of which nothing is kept. Those who may not call
+   * are refused as ever. Never throws or rejects.
+   */
+  tooLarge(incoming: Incoming): Answer;
 }
 
 /** A destination that answers with a page. */

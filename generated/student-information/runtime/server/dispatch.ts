@@ -35,7 +35,7 @@ import type {
   Service,
 } from './protocol.js';
 import { createReports, type Reports } from './report.js';
-import { buildRoutes } from './routes.js';
+import { buildRoutes, readBasePath } from './routes.js';
 import { createSettings, type ServerSettings } from './settings.js';
 
 /** Finds the operations for requests. */
@@ -44,6 +44,8 @@ export interface Dispatcher {
   readonly find: (incoming: Incoming) => Destination | undefined;
   /** The page that lists the services, at `/` and the base path, unless the application has it. */
   readonly findIndex: (incoming: Incoming) => Destination | undefined;
+  /** The address of that page for a client that gets it; `undefined` if there is none. */
+  readonly indexUrl: (incoming: Incoming) => string | undefined;
   /** Whether a path is that of a service, or of an operation over GET. */
   readonly isTaken: (path: string) => boolean;
   readonly limits: RequestLimits;
@@ -107,14 +109,10 @@ class EndpointDestination implements Destination {
     }
   }
 
-  tooLarge(incoming: Incoming): Outgoing {
-    const { fail, refused } = this.reports;
-    if (!this.endpoint.isDocument) incoming.exchange?.run(() => nothing);
-    try {
-      return refused(this.endpoint.tooLarge(incoming));
-    } catch (error) {
-      return fail(error);
-    }
+  tooLarge(incoming: Incoming): Answer {
+    const { exchange } = incoming;
+    const run = (): Answer => this.pass(incoming, () => this.endpoint.tooLarge(incoming));
+    return exchange === undefined || this.endpoint.isDocument ? run() : exchange.run(run);
   }
 }
 
@@ -181,6 +179,10 @@ export function createDispatcher(
     isTaken(path) {
       const { service, suffix } = find(path) ?? {};
       return suffix === '' || service?.routes.some((one) => locationOf(one) === suffix) === true;
+    },
+    indexUrl(incoming) {
+      if (index === undefined || !isServed(options.pages, incoming)) return undefined;
+      return `${incoming.origin()}${readBasePath(options.basePath)}/`;
     },
     findIndex(incoming) {
       // If this client gets no pages, the application handles the root.

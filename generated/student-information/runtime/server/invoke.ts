@@ -15,8 +15,12 @@ import type { ServerSettings } from './settings.js';
 export interface ServerInvocation extends ReceivedCall {
   /** The answer with a result. Its exceptions go to `failed`. */
   done(output: unknown, call: CallContext): Outgoing;
-  /** The answer to an exception. Must not throw for a text. */
-  failed(error: unknown): Outgoing;
+  /**
+   * The answer to an exception. Must not throw for a text.
+   *
+   * @param call Absent if the exception came before the call.
+   */
+  failed(error: unknown, call: CallContext | undefined): Outgoing;
 }
 
 /**
@@ -69,7 +73,7 @@ interface Running extends Failed {
 }
 
 function refuse(error: unknown, running: Failed): Outgoing {
-  return exceptionAnswer(error, running, (one) => running.invocation.failed(one));
+  return exceptionAnswer(error, running, (one) => running.invocation.failed(one, running.call));
 }
 
 /**

@@ -3,9 +3,10 @@
 // Contract: ../../specs/student-information.yaml
 
 import type { AddressingRules } from '../addressing/options.js';
-import type { Attachment, MtomOption } from '../operation/message.js';
+import type { Attachment, MtomOption, SentAttachment } from '../operation/message.js';
 import type { BindingName } from '../operation/names.js';
 import type { AnyOperation } from '../operation/operation.js';
+import type { ExtraSoapHeader, SoapHeader } from '../operation/soap-header.js';
 import type { FetchRequest, PlatformResponse, PlatformSignal } from '../platform/globals.js';
 import type { XmlElement } from '../xml/element.js';
 import type { NodeListener, NodeRequest } from './front/node-types.js';
@@ -133,11 +134,32 @@ export interface Context<
    * place, or replaced. `undefined` without it.
    */
   session: Session;
-  /** Sets a declared SOAP header of the response; ignored over HTTP GET and POST. */
+  /**
+   * Sets a declared SOAP header of the response; `soapHeader(value, { … })` adds attributes to it.
+   * Ignored over HTTP GET and POST.
+   *
+   * @throws TypeError the operation declares no such header of responses
+   */
   setSoapHeader<Name extends keyof OutputHeaders & string>(
     name: Name,
-    value: OutputHeaders[Name],
+    value: OutputHeaders[Name] | SoapHeader<OutputHeaders[Name]>,
   ): void;
+  /**
+   * Adds a SOAP header that the contract does not declare: well-formed XML or an element, to which
+   * `soapHeader` adds attributes. Faults have it, too. Ignored over HTTP GET and POST. The prefixes `soap`, `xsi` and `xsd` are those of the envelope.
+   *
+   * @throws TypeError it is not well-formed, or no element
+   */
+  setSoapHeader(xml: ExtraSoapHeader): void;
+  /**
+   * Sends a part beside the envelope of the response that the contract does not declare (SOAP
+   * Messages with Attachments). Faults have none, nor have answers that are signed or whose records
+   * are sent one by one: these fail.
+   *
+   * @returns The URL by which values of the response refer to it: `cid:ID` (RFC 2392).
+   * @throws TypeError it cannot be sent, or the request came over HTTP GET or POST
+   */
+  attach(part: SentAttachment): string;
   /** Writes straight to the response, over SOAP before the envelope. */
   write(data: string | Uint8Array): void;
   /** Sets the status of a successful answer. */

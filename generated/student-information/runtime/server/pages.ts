@@ -17,18 +17,28 @@ i { font-style: normal; }
 </style>
 `;
 
-/**
- * An HTML error page like ASP.NET's.
- *
- * @param head what its head has in addition to the title
- */
-export function errorPage(status: number, message: string, head: string = ''): Outgoing {
-  const text = message
+function escapeHtml(text: string): string {
+  return text
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')
     .replace(/>/g, '&gt;')
     .replace(/"/g, '&quot;')
     .replace(/'/g, '&#39;');
+}
+
+/**
+ * An HTML error page like ASP.NET's.
+ *
+ * @param head what its head has in addition to the title
+ * @param end what its body has at the end
+ */
+export function errorPage(
+  status: number,
+  message: string,
+  head: string = '',
+  end: string = '',
+): Outgoing {
+  const text = escapeHtml(message);
   return {
     status,
     headers: ['Cache-Control', 'private', 'Content-Type', 'text/html; charset=utf-8'],
@@ -41,7 +51,7 @@ ${head}<title>${text}</title>
 <h1>Server Error in &#39;/&#39; Application.</h1>
 <h2><i>${text}</i></h2>
 <p><b>Description: </b>The request could not be handled.</p>
-</body>
+${end}</body>
 </html>
 `,
   };
@@ -52,10 +62,18 @@ export function refusalPage(status: number, message: string, cause?: unknown): O
   return { ...errorPage(status, message), refusal: { message, cause } };
 }
 
-/** The answer if no service has this path. Its text is ASMX's; browsers get it with a style. */
-export function notFoundPage(incoming: Incoming): Outgoing {
-  const isBrowser = /\btext\/html\b/i.test(header(incoming, 'accept') ?? '');
-  return errorPage(404, 'The resource cannot be found.', isBrowser ? look : '');
+/**
+ * The answer if no service has this path. Its text is ASMX's; browsers get it with a style, and a
+ * way back.
+ *
+ * @param index Address of the list of services, if the server has one for this client.
+ */
+export function notFoundPage(incoming: Incoming, index?: string): Outgoing {
+  const message = 'The resource cannot be found.';
+  if (!/\btext\/html\b/i.test(header(incoming, 'accept') ?? '')) return errorPage(404, message);
+  const back =
+    index === undefined ? '' : `<p><a href="${escapeHtml(index)}">All services</a></p>\n`;
+  return errorPage(404, message, look, back);
 }
 
 /** The answer if the request was not complete in time (RFC 9110, section 15.5.9). */

@@ -11,6 +11,7 @@ import type {
   HeaderReader,
   MtomOption,
   MtomWriter,
+  SentAttachment,
   Surroundings,
 } from '../operation/message.js';
 import type { BindingName, RecordStep } from '../operation/names.js';
@@ -65,6 +66,8 @@ export interface StreamedResponse {
   readonly inParts: boolean;
   /** How other bytes are sent. */
   readonly mtom: MtomOption | undefined;
+  /** Attachments that the contract does not declare. */
+  readonly attachments: readonly SentAttachment[] | undefined;
   /** Writes the envelope at once. */
   readonly write: () => string;
 }
@@ -202,7 +205,7 @@ export interface Endpoint {
   /** The answer to a request that the option `context` refused. Must not throw for a text. */
   failed(incoming: Incoming, error: unknown): Outgoing;
   /** The answer to a body that exceeds the limit. */
-  tooLarge(incoming: Incoming): Outgoing;
+  tooLarge(incoming: Incoming): Answer;
 }
 
 /** The body of a request that is read while it is answered. */

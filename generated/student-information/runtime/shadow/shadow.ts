@@ -3,14 +3,19 @@
 // Contract: ../../specs/student-information.yaml
 
 import { type Caller, createCaller } from '../client/caller.js';
+import type { CallOptions } from '../client/options.js';
 import { messageOf } from '../operation/errors.js';
-import { tell } from '../platform/globals.js';
+import type { BindingName } from '../operation/names.js';
+import { platform, tell } from '../platform/globals.js';
 import { builtFrom, createServer, type ServerParts } from '../server/adapters/create-server.js';
+import type { SecurityRequest, ServerSecurity } from '../server/front/security.js';
+import { verifiersOf } from '../server/guard.js';
 import type { Server, ServerCall, ServerOptions } from '../server/options.js';
 import type { Route } from '../server/protocol.js';
+import type { XmlElement } from '../xml/element.js';
 import { type AnswerDifference, differencesOf } from './differences.js';
-import { type Forwarded, forward, optionsOf } from './forward.js';
-import { giveAnswer, type ServiceAnswer } from './recorded-call.js';
+import { type Forwarded, forward, giveForwarded, optionsOf } from './forward.js';
+import type { ServiceAnswer } from './recorded-call.js';
 import { recordedLine } from './recorded-line.js';
 import { createShares, type ShadowShare } from './share.js';
 
@@ -47,7 +52,8 @@ export interface ShadowOptions {
 /**
  * A server in front of an old service and of the new server that is to replace it. The old service
  * answers, and gets the caller's HTTP headers, SOAP headers and cookies. The new server runs beside
- * it, and no caller waits for it. Both really run, with all that they change. Help pages and WSDL
+ * it, and no caller waits for it. Both really run, with all that they change. The option `security`
+ * of the new server verifies each request once, before either gets it. Help pages and WSDL
  * are those of the new server, unless they are protected. `close` waits for comparisons, too, and
  * closes the new server.
  *
@@ -76,7 +82,9 @@ export function createShadow(server: Server, options: ShadowOptions): Server {
 class Shadow {
   private readonly parts: ServerParts;
   private readonly old: Caller;
-  private readonly next: Caller;
+  private readonly next: Server;
+  private readonly nextUrl: string;
+  private readonly verified: Verified | undefined;
   private readonly compare: ShadowOptions['compare'];
   private readonly isNext: ReturnType<typeof createShares>;
   private readonly comparing: Set<Promise<void>> = new Set();
@@ -88,7 +96,17 @@ class Shadow {
     this.compare = compare;
     this.isNext = createShares(share, operations);
     this.old = createCaller({ baseUrl: upstream }, {});
-    this.next = createCaller({ baseUrl: `http://localhost${basePath}`, fetch: server.fetch }, {});
+    const security = verifiersOf(parts.options);
+    this.verified = security && new Verified(security);
+    this.next =
+      this.verified === undefined
+        ? server
+        : createServer(
+            parts.routes,
+            { ...parts.options, security: this.verified.handOn },
+            parts.documents,
+          );
+    this.nextUrl = `http://localhost${basePath}`;
   }
 
   /** Options of the server in front: what concerns senders and calls is up to the other two. */
@@ -97,6 +115,7 @@ class Shadow {
     return {
       ...options,
       ...(options.protectPages === true && { pages: false, wsdl: false }),
+      ...(this.verified !== undefined && { security: this.verified.around(options.security) }),
       protectPages: undefined,
       context: undefined,
       interceptors: [understandAll],
@@ -108,25 +127,40 @@ class Shadow {
   }
 
   /** A route whose handler asks the old service, the new server, or both. */
-  before({ operation, server, codec }: Route): Route {
+  before({ operation, server, codec, script }: Route): Route {
     const handler = async (input: unknown, context: unknown): Promise<unknown> => {
       const call = { operation, input, context } as ServerCall;
-      return give(await this.answer(call), call);
+      const { addressing = false } = this.parts.options;
+      return giveForwarded(await this.answer(call), call, addressing !== false);
     };
-    return { operation, server, codec, handler };
+    return { operation, server, codec, script, handler };
   }
 
-  /** Waits for all comparisons. */
+  /** Waits for all comparisons, and closes a new server of its own. */
   async compared(): Promise<void> {
     await Promise.all(this.comparing);
+    if (this.verified !== undefined) await this.next.close();
+  }
+
+  /** A client of the new server for one call, which knows who sent it. */
+  private nextFor({ context }: ServerCall): Caller {
+    const { verified, next, nextUrl } = this;
+    if (verified === undefined) return createCaller({ baseUrl: nextUrl, fetch: next.fetch }, {});
+    const fetch: Server['fetch'] = (target, init) => {
+      const request = new platform.Request(String(target), init);
+      verified.remember(request, context);
+      return next.fetch(request);
+    };
+    return createCaller({ baseUrl: nextUrl, fetch }, {});
   }
 
   private async answer(call: ServerCall): Promise<Forwarded> {
     const { operation, input } = call;
-    const options = optionsOf(call);
-    if (this.isNext(operation)) return forward(this.next, operation, input, options);
+    const options = sentOptions(call);
+    const next = this.nextFor(call);
+    if (this.isNext(operation)) return forward(next, operation, input, options);
     const { signal: _, ...beside } = options;
-    const after = forward(this.next, operation, input, beside).then(
+    const after = forward(next, operation, input, beside).then(
       ({ answer }) => answer,
       (error: unknown) => new Error(messageOf(error)),
     );
@@ -163,13 +197,69 @@ class Shadow {
   }
 }
 
+/** The options of a call that is sent on. Calls by scripts go over the first binding, as SOAP. */
+function sentOptions(call: ServerCall): CallOptions & { readonly binding: BindingName } {
+  const options = optionsOf(call);
+  const { client = [] } = call.operation;
+  if (!/^application\/json\b/i.test(call.context.headers['content-type'] ?? '')) return options;
+  return { ...options, binding: client[0]?.name ?? options.binding };
+}
+
+/** What the verifiers of a server found out, for another server that gets the same calls. */
+class Verified {
+  private readonly all: readonly ServerSecurity[];
+  private readonly senders = new WeakMap<object, Pick<ServerCall['context'], 'identity'>>();
+  /** Headers that a verifier understood. */
+  private readonly headers = new WeakSet<XmlElement>();
+
+  constructor(all: readonly ServerSecurity[]) {
+    this.all = all;
+  }
+
+  /** The option `security` of the server that verifies. */
+  around(security: ServerOptions<never>['security']): ServerOptions<never>['security'] {
+    const watched = [security].flat().map((one) => {
+      const verify = this.all.find((known) => known === one);
+      if (verify === undefined) return one;
+      const watching = (request: SecurityRequest): unknown =>
+        verify(
+          Object.create(request, {
+            understood: {
+              value: (header: XmlElement) => {
+                request.understood(header);
+                this.headers.add(header);
+              },
+            },
+          }) as SecurityRequest,
+        );
+      return Object.assign(watching, verify);
+    });
+    return watched as ServerOptions<never>['security'];
+  }
+
+  /** Notes who sent a call, before it is sent on. */
+  remember(request: object, context: ServerCall['context']): void {
+    this.senders.set(request, context);
+  }
+
+  /** The option `security` of the server that gets the calls, and those only. */
+  readonly handOn = (request: SecurityRequest): unknown => {
+    const sender = this.senders.get(request.request);
+    const { unknownHeaders = [] } = (sender ?? {}) as Partial<ServerCall['context']>;
+    const understood = unknownHeaders.filter((one) => this.headers.has(one));
+    for (const header of request.unknownHeaders) {
+      if (understood.some((one) => isSameName(one, header))) request.understood(header);
+    }
+    return sender?.identity;
+  };
+}
+
+function isSameName(one: XmlElement, other: XmlElement): boolean {
+  return one.name === other.name && one.namespace === other.namespace;
+}
+
 /** The services find out whether they understand a header. */
 function understandAll({ context }: ServerCall, next: () => unknown): unknown {
   for (const header of context.unknownHeaders) context.understood(header);
   return next();
-}
-
-function give({ answer, cookies }: Forwarded, call: ServerCall): unknown {
-  for (const cookie of cookies) call.context.header('Set-Cookie', cookie);
-  return giveAnswer(answer, call);
 }

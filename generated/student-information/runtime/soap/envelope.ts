@@ -3,6 +3,8 @@
 // Contract: ../../specs/student-information.yaml
 
 import type { HeaderDescriptor } from '../operation/message.js';
+import type { BindingName } from '../operation/names.js';
+import { writeAttributed } from '../operation/soap-header.js';
 import { START, type XmlReader } from '../xml/reader.js';
 
 /** The differences between the two versions of SOAP on the wire. */
@@ -121,12 +123,13 @@ function isNamed(reader: XmlReader, local: string, version: EnvelopeNamespace): 
 /** Writes declared headers in the order of their declaration. Absent values are omitted. */
 export function writeHeaders(
   declared: readonly HeaderDescriptor[],
+  binding: BindingName,
   values: Readonly<Record<string, unknown>> = {},
 ): string {
   let text = '';
   for (const { name, write } of declared) {
     const value = values[name];
-    if (value !== undefined && write !== undefined) text += write(value as never);
+    if (value !== undefined && write !== undefined) text += writeAttributed(value, binding, write);
   }
   return text;
 }

@@ -4,6 +4,7 @@
 
 import { AsmxError, messageOf } from '../../operation/errors.js';
 import { checkSeconds } from '../../operation/limit.js';
+import { writeHeader } from '../../operation/soap-header.js';
 import { platform } from '../../platform/globals.js';
 import { digestOf } from '../../wss/digest.js';
 import {
@@ -13,11 +14,11 @@ import {
   wsseNamespace,
   wsuNamespace,
 } from '../../wss/names.js';
+import type { XmlElement } from '../../xml/element.js';
 import { EOF, XmlReader } from '../../xml/reader.js';
 import { escapeAttribute, escapeText } from '../../xml/write-text.js';
 import { bytesFromBase64, bytesToBase64 } from '../../xsd/binary-tables.js';
-import { writeHeader } from '../extra-headers.js';
-import type { ExtraSoapHeaders, SoapSecurity } from '../options.js';
+import type { SoapSecurity } from '../options.js';
 
 /** What a UsernameToken contains. */
 export interface UsernameTokenSettings {
@@ -33,7 +34,7 @@ export interface UsernameTokenSettings {
    * More elements of the Security header, after the token: well-formed XML, elements as data, or a
    * list of both. The prefixes `wsse` and `wsu` are declared.
    */
-  readonly elements?: ExtraSoapHeaders | undefined;
+  readonly elements?: string | XmlElement | readonly (string | XmlElement)[] | undefined;
   /** Whether a service that does not know WS-Security has to refuse calls. Default false. */
   readonly mustUnderstand?: boolean | undefined;
   /** The time of a call, instead of that of the clock. */
@@ -133,7 +134,10 @@ function nonceOf(given: NonNullable<UsernameTokenSettings['nonce']>): Uint8Array
 }
 
 /** @throws AsmxError encode: they are not well-formed */
-function writeElements(given: ExtraSoapHeaders, namespaces: string): string {
+function writeElements(
+  given: NonNullable<UsernameTokenSettings['elements']>,
+  namespaces: string,
+): string {
   const xml = [given]
     .flat()
     .map((one) => (typeof one === 'string' ? one : writeHeader(one)))

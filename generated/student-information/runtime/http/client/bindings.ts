@@ -91,13 +91,17 @@ function httpCodec(operation: AnyOperation): HttpCodec<never> {
  */
 function checkWithoutEnvelope(
   name: BindingName,
-  { soapHeaders = {}, postProcess, headerXml = '' }: OutgoingMessage,
+  { soapHeaders = {}, postProcess, headerXml = '', attachments }: OutgoingMessage,
 ): void {
   const [part] = Object.entries(soapHeaders).find(([, value]) => value !== undefined) ?? [];
   const added = postProcess !== undefined || headerXml.trim() !== '';
-  if (part === undefined && !added) return;
+  if (part === undefined && !added && attachments === undefined) return;
   const subject =
-    part === undefined ? 'what security or extraSoapHeaders add' : `the SOAP header '${part}'`;
+    part !== undefined
+      ? `the SOAP header '${part}'`
+      : added
+        ? 'what security or extraSoapHeaders add'
+        : 'attachments';
   const message = `A call over ${name} has no envelope for ${subject}: choose a SOAP binding.`;
   throw new AsmxError('encode', message);
 }

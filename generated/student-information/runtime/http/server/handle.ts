@@ -101,8 +101,10 @@ class HttpEndpoint implements Endpoint {
     return exceptionText(error, this.settings.options);
   }
 
-  tooLarge(): Outgoing {
-    return refusalText('Maximum request length exceeded.', this.settings.options);
+  tooLarge(incoming: Incoming): Answer {
+    const { guard, options } = this.settings;
+    const refusal = refusalText('Maximum request length exceeded.', options);
+    return answerRefused(guard, incoming, refusal, (error) => exceptionText(error, options));
   }
 
   private readInput(

@@ -43,7 +43,7 @@ export function createEntrance(dispatcher: Dispatcher, options: ServerOptions<ne
   }
   const { open, preflight, isHealth } = createFront(options);
   const unknown = (incoming: Incoming): Destination =>
-    pageDestination(notFoundPage(incoming), reports);
+    pageDestination(notFoundPage(incoming, dispatcher.indexUrl(incoming)), reports);
   return {
     ...dispatcher,
     enter(incoming, isAlone) {

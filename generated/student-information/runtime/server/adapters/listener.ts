@@ -4,8 +4,9 @@
 
 import { ByteCollector } from '../../platform/byte-collector.js';
 import { platform } from '../../platform/globals.js';
+import type { PausableStream } from '../../platform/paused-bytes.js';
 import type { Destination } from '../destination.js';
-import type { NodeListener } from '../front/node-types.js';
+import type { NodeListener, NodeRequest } from '../front/node-types.js';
 import { type Answer, header, type Outgoing } from '../incoming.js';
 import { tooLatePage, unreadBodyPage } from '../pages.js';
 import type { ArrivingBody } from '../protocol.js';
@@ -49,7 +50,7 @@ function receive(arriving: Arriving, destination: Destination): void {
   const receiver = destination.receiver?.(incoming);
   const mostBytes = receiver === undefined ? bodyBytes : limits.streamBytes;
   if (Number(header(incoming, 'content-length') ?? 0) > mostBytes) {
-    refuse(arriving, destination.tooLarge(incoming));
+    refuseBody(arriving, destination);
     return;
   }
   if (receiver !== undefined) {
@@ -81,7 +82,7 @@ function receive(arriving: Arriving, destination: Destination): void {
     if (body.length + chunk.length > bodyBytes) {
       stop();
       incoming.exchange?.received(body.length + chunk.length);
-      refuse(arriving, destination.tooLarge(incoming));
+      refuseBody(arriving, destination);
     } else body.add(chunk);
   });
   request.on('end', () => {
@@ -92,6 +93,25 @@ function receive(arriving: Arriving, destination: Destination): void {
   });
   request.on('error', abandon);
   request.on('close', abandon);
+}
+
+/** Refuses a body that is too long. Nothing more of it is read before the answer is known. */
+function refuseBody(arriving: Arriving, destination: Destination): void {
+  const { request, incoming, dispatcher } = arriving;
+  const answer = destination.tooLarge(incoming);
+  if (!(answer instanceof Promise)) {
+    refuse(arriving, answer);
+    return;
+  }
+  const stream = request as NodeRequest & PausableStream;
+  stream.pause();
+  answer
+    .catch((error: unknown) => dispatcher.reports.fail(error))
+    .then((outgoing) => {
+      refuse(arriving, outgoing);
+      stream.resume();
+    })
+    .catch((error: unknown) => dispatcher.reports.fail(error));
 }
 
 /** The answer to a request whose body a framework has parsed. */

@@ -8,7 +8,8 @@ export type RequestHeaders = Readonly<Record<string, string | readonly string[] 
 /** The single value of a request header. */
 export function headerValue(headers: RequestHeaders, name: string): string | undefined {
   const value = headers[name];
-  return value === undefined || typeof value === 'string' ? value : value.join(', ');
+  // so that it compiles without strictNullChecks, too
+  return typeof value === 'object' ? value.join(', ') : value;
 }
 
 /** Headers that only the transport may set. */

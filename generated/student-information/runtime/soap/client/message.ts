@@ -12,11 +12,19 @@ import {
 } from '../../client/text-answer.js';
 import { isSuccess } from '../../client/transport.js';
 import { readMultipart } from '../../mime/read-parts.js';
-import type { AttachedParts, WireRequest } from '../../operation/message.js';
-import type { IncomingAnswer, OutgoingMessage, ReadAnswer } from '../../operation/operation.js';
+import { AsmxError } from '../../operation/errors.js';
+import type { AttachedParts, AttachmentCodec, WireRequest } from '../../operation/message.js';
+import type {
+  AnyOperation,
+  IncomingAnswer,
+  OutgoingMessage,
+  ReadAnswer,
+} from '../../operation/operation.js';
 import { byteLength } from '../../text/encoding.js';
 import { toWire } from '../../text/header.js';
-import { XmlReader } from '../../xml/reader.js';
+import { captureElement } from '../../xml/capture.js';
+import { markOf, resetTo, type XmlMark } from '../../xml/mark.js';
+import { START, XmlReader } from '../../xml/reader.js';
 import { escapeAttribute } from '../../xml/write-text.js';
 import { XmlError } from '../../xml/xml-error.js';
 import { enterBody, enterHeader, enterRoot, type SoapVersion, writeEnvelope } from '../envelope.js';
@@ -35,7 +43,9 @@ export function writeSoapRequest(
   const { operation, namespace, postProcess } = message;
   const { soap } = operation;
   if (soap === undefined) throw noBinding(operation, version.binding);
-  const declared = soap.requestHeaders?.write(soap.inputHeaders ?? [], message.soapHeaders) ?? '';
+  const { inputHeaders = [] } = soap;
+  const declared =
+    soap.requestHeaders?.write(inputHeaders, version.binding, message.soapHeaders) ?? '';
   const header = declared + (message.headerXml ?? '');
   // A signature is put into the header, so there must be one.
   const entries = header === '' && postProcess !== undefined ? ' ' : header;
@@ -47,10 +57,7 @@ export function writeSoapRequest(
     envelope = replaceNamespace(envelope, operation.namespace, namespace);
   }
   if (postProcess !== undefined) envelope = postProcess(envelope, 'soap');
-  const parts = soap.attachRequest?.(message.input as never);
-  const alone = { contentType: version.contentType, body: envelope };
-  const { contentType, body } =
-    (parts && soap.attachments?.write(envelope, version.contentType, parts)) ?? alone;
+  const { contentType, body } = withAttachments(version, message, envelope);
   return {
     method: 'POST',
     url: message.endpoint,
@@ -62,6 +69,24 @@ export function writeSoapRequest(
     body,
     confidential: header !== '' || undefined,
   };
+}
+
+/** What writes attachments that no contract declares: set by the module that does. */
+export const attacher: { write: AttachmentCodec['write'] | undefined } = { write: undefined };
+
+/** The envelope of a request with the attachments of the contract and of the call. */
+function withAttachments(
+  { contentType }: SoapVersion,
+  { operation: { soap }, input, attachments }: OutgoingMessage,
+  envelope: string,
+): { readonly contentType: string; readonly body: string | Uint8Array } {
+  const declared = soap?.attachRequest?.(input as never);
+  const write = soap?.attachments?.write;
+  if (declared !== undefined && write !== undefined)
+    return write(envelope, contentType, declared, attachments);
+  if (attachments === undefined) return { contentType, body: envelope };
+  if (attacher.write !== undefined) return attacher.write(envelope, contentType, [], attachments);
+  throw new AsmxError('encode', 'attachments is not in this bundle: give clientAttachments(…).');
 }
 
 /**
@@ -119,27 +144,47 @@ function readEnvelope(answer: TextAnswer, attached?: AttachedParts): ReadAnswer 
   const opened = openEnvelope(answer);
   if (opened === undefined) return readWithoutEnvelope(answer);
   const { reader, version, start } = opened;
-  const { soap } = operation;
-  let soapHeaders: ReadAnswer['soapHeaders'] = {};
+  let headers: ReadHeaders = { soapHeaders: {} };
   let part = enterHeader(reader, version);
   if (part === 'header') {
-    const headers = soap?.readHeaders?.(reader, soap.outputHeaders ?? []);
-    if (headers === undefined) reader.skip();
-    else soapHeaders = headers;
+    headers = readHeader(reader, operation);
     part = enterBody(reader, version);
   }
   const isFault = part === 'body' && isFaultNext(reader);
-  if (operation.oneWay && !isFault) return readWithoutEnvelope(answer);
+  const isAccepted = operation.oneWay || isAnsweredElsewhere(answer);
+  if (isAccepted && !isFault) return { ...readWithoutEnvelope(answer), ...headers };
   if (part !== 'body') throw answerError(answer, 'protocol', 'The answer has no soap:Body.');
   if (!isFault && !isSuccess(answer.status)) throw answerError(answer, 'http-status');
   checkBytes(answer, start);
   const problem = answer.checkRelation?.(reader.source, isFault);
   if (problem !== undefined) throw answerError(answer, 'protocol', problem);
-  if (isFault) throw readFault(reader, answer);
-  const result = soap?.readResponse?.(reader, attached);
+  if (isFault) throw readFault(reader, answer, headers);
+  const result = operation.soap?.readResponse?.(reader, attached);
   // The rest must be well-formed up to the end of the envelope; anything after it is ignored.
   while (reader.depth > 0) reader.next();
-  return { result, written: text.slice(0, start), found: true, soapHeaders };
+  return { result, written: text.slice(0, start), found: true, ...headers };
+}
+
+/** Headers of an answer: declared ones as values, the others as elements when asked for. */
+export type ReadHeaders = Pick<ReadAnswer, 'soapHeaders' | 'unknownHeaders'>;
+
+/** Reads `soap:Header`. Most callers want the result alone, so other entries are only located. */
+function readHeader(reader: XmlReader, { soap }: AnyOperation): ReadHeaders {
+  const others: { readonly of: XmlReader; readonly mark: XmlMark }[] = [];
+  const other = (of: XmlReader): void => {
+    others.push({ of, mark: markOf(of) });
+    of.skip();
+  };
+  let soapHeaders: ReadAnswer['soapHeaders'] = {};
+  if (soap?.readHeaders !== undefined) {
+    soapHeaders = soap.readHeaders(reader, soap.outputHeaders ?? [], { declared() {}, other });
+  } else while (reader.nextTag() === START) other(reader);
+  const unknownHeaders: ReadAnswer['unknownHeaders'] = () =>
+    others.map(({ of, mark }) => {
+      resetTo(of, mark);
+      return captureElement(of);
+    });
+  return { soapHeaders, unknownHeaders };
 }
 
 interface OpenedEnvelope {
@@ -185,27 +230,41 @@ function mustBeEnvelope({ operation, status, text }: TextAnswer, start: number):
   return /^(?:<\?xml[^<>]*\?>\s*)?<(?:[^\s<>/:]+:)?Envelope\s/.test(text);
 }
 
-/** Reads the answer to a one-way call, or one that the operation wrote and ended itself. */
+/** Whether a service that sends its answer to another address says that it took the request. */
+function isAnsweredElsewhere({ answeredElsewhere, status, text }: TextAnswer): boolean {
+  return answeredElsewhere === true && (status === 202 || (status === 204 && text === ''));
+}
+
+/**
+ * Reads the answer to a one-way call or to one that is answered elsewhere, or what the operation
+ * wrote itself before it ended the answer.
+ */
 function readWithoutEnvelope(answer: TextAnswer): ReadAnswer {
   const { operation, text, status } = answer;
   if (!isSuccess(status)) throw answerError(answer, 'http-status');
   const written = text.trim() && text;
-  const isVoid = operation.http && !operation.http.readResult;
   const isExpected = written
-    ? (isVoid || operation.written) && !isWebPage(answer)
+    ? operation.written && !isWebPage(answer)
     : status === 202 || status === 204;
   if (isExpected && operation.written) checkBytes(answer, text.length);
+  // Whatever answers these, the request was accepted.
+  const isAccepted = operation.oneWay || isAnsweredElsewhere(answer);
   // without an envelope, the result is that of an empty Body
   const reader = new XmlReader('<a></a>', answer.reader);
   reader.nextTag();
   try {
-    // Whatever answers a one-way call, the request was accepted.
-    if (isExpected || operation.oneWay) {
-      const result = written ? undefined : operation.soap?.readResponse?.(reader);
+    if (isExpected || isAccepted) {
+      const isEmpty = !written && !isAnsweredElsewhere(answer);
+      const result = isEmpty ? operation.soap?.readResponse?.(reader) : undefined;
       return { result, written, found: false, soapHeaders: {} };
     }
   } catch {
     // a required result is missing
   }
-  throw answerError(answer, 'protocol', written && 'The answer is not a SOAP envelope.');
+  // ASMX lets a void operation write to the response and end it, but only its contract can tell
+  const mayWrite = operation.http && !operation.http.readResult && !isWebPage(answer);
+  const problem = `The answer is not a SOAP envelope.${mayWrite ? declareIt : ''}`;
+  throw answerError(answer, 'protocol', written && problem);
 }
+
+const declareIt = " If the operation writes it itself, declare it as 'written' in the contract.";

@@ -3,7 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import type { FaultParts } from '../../operation/message.js';
-import type { IncomingAnswer } from '../../operation/operation.js';
+import type { IncomingAnswer, ReadAnswer } from '../../operation/operation.js';
 import { SoapFault } from '../../operation/soap-fault.js';
 import { contentOf } from '../../xml/capture.js';
 import type { XmlNode } from '../../xml/element.js';
@@ -26,7 +26,11 @@ export function isFaultNext({ source, position }: Pick<XmlReader, 'source' | 'po
 }
 
 /** Reads the fault that comes next in the body, and decodes the detail of a declared one. */
-export function readFault(reader: XmlReader, answer: IncomingAnswer): SoapFault {
+export function readFault(
+  reader: XmlReader,
+  answer: IncomingAnswer,
+  { soapHeaders, unknownHeaders }: Pick<ReadAnswer, 'soapHeaders' | 'unknownHeaders'>,
+): SoapFault {
   reader.nextTag();
   const start = reader.offset;
   const parts: FaultParts = { code: 'Server', message: '', subcodes: [] };
@@ -40,6 +44,8 @@ export function readFault(reader: XmlReader, answer: IncomingAnswer): SoapFault 
     detail: declared === undefined ? detail : declared.value,
     faultName: declared?.name,
     xml: reader.source.slice(start, reader.position),
+    soapHeaders,
+    unknownHeaders: unknownHeaders?.(),
     raw: answer.raw(),
   });
 }

@@ -91,14 +91,21 @@ function answerOf({ version, reply }: SoapProtocol, body: string): Outgoing {
   return { status: 500, headers, body };
 }
 
+/** What is known of a call whose handler threw. */
+interface FailedCall {
+  readonly operation?: AnyOperation | undefined;
+  /** SOAP headers that it set before, as text. */
+  readonly header?: string | undefined;
+}
+
 /** The answer to a request whose handler threw. */
 export function exceptionAnswer(
   protocol: SoapProtocol,
   error: unknown,
-  operation: AnyOperation | undefined,
+  { operation, header }: FailedCall,
   options: FaultOptions,
 ): Outgoing {
-  const fault = exceptionFault(error, operation, options);
+  const fault = { ...exceptionFault(error, operation, options), header };
   if (options.parity?.controlCharacters !== true) return faultAnswer(protocol, fault);
   return answerOf(protocol, toReferences(envelopeOf(protocol, withStandIns(fault))));
 }

@@ -56,11 +56,12 @@ export function createSoapEndpoint(service: Service, settings: ServerSettings): 
     const type = parseContentType(headerText(incoming, 'content-type') ?? '');
     const route = table.byAction.get(action ?? type.action ?? '');
     const protocol = guessVersion(table, action, type.base);
-    return exceptionAnswer(protocol, error, route?.operation, options);
+    return exceptionAnswer(protocol, error, { operation: route?.operation }, options);
   };
-  const tooLarge = (incoming: Incoming): Outgoing => {
+  const tooLarge = (incoming: Incoming): Answer => {
     const protocol = guessVersion(table, header(incoming, 'soapaction'), '');
-    return refusalAnswer(refuse(protocol, { code: 'Server', message: tooLong }), options);
+    const refusal = refuse(protocol, { code: 'Server', message: tooLong });
+    return answerUnopened(table, incoming, refusal);
   };
   const { receiver } = table;
   return {
@@ -110,7 +111,7 @@ function unreadableBody(service: SoapService, incoming: Incoming, error: unknown
 function answerUnopened(service: SoapService, incoming: Incoming, refusal: Refusal): Answer {
   const { guard, options } = service;
   return answerRefused(guard, incoming, refusalAnswer(refusal, options), (error) =>
-    exceptionAnswer(refusal.protocol, error, undefined, options),
+    exceptionAnswer(refusal.protocol, error, {}, options),
   );
 }
 
@@ -169,7 +170,7 @@ function answerEnvelope(service: SoapService, incoming: Incoming, message: SoapM
     watch: (watch) => watchRequest(service, route, message, watch),
     admit: () => answerOpened(service, incoming, opened),
     refused: (refusal, challenges) => securityAnswer(opened, refusal, challenges),
-    failed: (error) => exceptionAnswer(protocol, error, route.operation, options),
+    failed: (error) => exceptionAnswer(protocol, error, route, options),
   });
 }
 
