@@ -4,7 +4,6 @@ import { messageOf } from '../operation/errors.ts';
 import type { BindingName } from '../operation/names.ts';
 import { platform, tell } from '../platform/globals.ts';
 import { builtFrom, createServer, type ServerParts } from '../server/adapters/create-server.ts';
-import type { SecurityRequest, ServerSecurity } from '../server/front/security.ts';
 import { verifiersOf } from '../server/guard.ts';
 import type { Server, ServerCall, ServerOptions } from '../server/options.ts';
 import type { Route } from '../server/protocol.ts';
@@ -200,6 +199,9 @@ function sentOptions(call: ServerCall): CallOptions & { readonly binding: Bindin
   if (!/^application\/json\b/i.test(call.context.headers['content-type'] ?? '')) return options;
   return { ...options, binding: client[0]?.name ?? options.binding };
 }
+
+type ServerSecurity = NonNullable<ReturnType<typeof verifiersOf>>[number];
+type SecurityRequest = Parameters<ServerSecurity>[0];
 
 /** What the verifiers of a server found out, for another server that gets the same calls. */
 class Verified {
