@@ -129,8 +129,8 @@ export interface ClientOptions<SoapHeaders extends object = object> {
   /**
    * SOAP headers that the contract does not declare: well-formed XML, elements as data, either with
    * attributes of SOAP (`soapHeader`), a list of these, or a function of the operation. They follow
-   * the declared headers; the prefixes `soap`, `xsi` and `xsd` are those of the envelope. Over HTTP GET and POST there are none. XML that is
-   * not well-formed is an `encode` error.
+   * the declared headers; the prefixes `soap`, `xsi` and `xsd` are those of the envelope. Over HTTP
+   * GET and POST there are none. XML that is not well-formed is an `encode` error.
    */
   readonly extraSoapHeaders?: ExtraSoapHeadersOption | undefined;
   /**

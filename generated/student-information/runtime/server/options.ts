@@ -146,7 +146,8 @@ export interface Context<
   ): void;
   /**
    * Adds a SOAP header that the contract does not declare: well-formed XML or an element, to which
-   * `soapHeader` adds attributes. Faults have it, too. Ignored over HTTP GET and POST. The prefixes `soap`, `xsi` and `xsd` are those of the envelope.
+   * `soapHeader` adds attributes. Faults have it, too. Ignored over HTTP GET and POST. The prefixes
+   * `soap`, `xsi` and `xsd` are those of the envelope.
    *
    * @throws TypeError it is not well-formed, or no element
    */

@@ -8,7 +8,6 @@ import { messageOf } from '../operation/errors.js';
 import type { BindingName } from '../operation/names.js';
 import { platform, tell } from '../platform/globals.js';
 import { builtFrom, createServer, type ServerParts } from '../server/adapters/create-server.js';
-import type { SecurityRequest, ServerSecurity } from '../server/front/security.js';
 import { verifiersOf } from '../server/guard.js';
 import type { Server, ServerCall, ServerOptions } from '../server/options.js';
 import type { Route } from '../server/protocol.js';
@@ -204,6 +203,9 @@ function sentOptions(call: ServerCall): CallOptions & { readonly binding: Bindin
   if (!/^application\/json\b/i.test(call.context.headers['content-type'] ?? '')) return options;
   return { ...options, binding: client[0]?.name ?? options.binding };
 }
+
+type ServerSecurity = NonNullable<ReturnType<typeof verifiersOf>>[number];
+type SecurityRequest = Parameters<ServerSecurity>[0];
 
 /** What the verifiers of a server found out, for another server that gets the same calls. */
 class Verified {
