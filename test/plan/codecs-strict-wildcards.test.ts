@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { type LoadedCodecs, loadCodecs } from './support/codecs.ts';
 import { compileFiles, generateText } from './support/compiled.ts';
-import { planText, valueSchema, valueWsdl } from './support/contract.ts';
+import { planText, valueSchema, valueWsdl, wsdl } from './support/contract.ts';
 import { hasXmllint, judge, readStrictly } from './support/strict.ts';
 
 const schema = `
@@ -80,9 +80,17 @@ describe('elements at a wildcard', () => {
     expect(readStrictly(codecs, document('<t:odd><t:c/></t:odd>')).error).toBeUndefined();
   });
 
-  test('are known, and not looked into, where they are a response', () => {
-    const text = document('<t:TestResponse><t:none/></t:TestResponse>');
-    expect(readStrictly(codecs, text).error).toBeUndefined();
+  test('are checked where they are a response, unwrapped or not', () => {
+    const path = (text: string) => readStrictly(codecs, document(text)).error?.path;
+    const result = '<t:TestResult><t:strict/><t:lax/><t:skip/></t:TestResult>';
+    expect(path(`<t:TestResponse>${result}</t:TestResponse>`)).toBeUndefined();
+    expect(path('<t:TestResponse><t:none/></t:TestResponse>')).toBe(
+      'value.strict.TestResponse.none',
+    );
+    const wrong = result.replace('<t:lax/>', `<t:lax>${bad}</t:lax>`);
+    expect(path(`<t:TestResponse>${wrong}</t:TestResponse>`)).toBe(
+      'value.strict.TestResponse.TestResult.lax.count',
+    );
   });
 
   test('are read once more for each message, not for each level', () => {
@@ -129,6 +137,68 @@ function countTags(codecs: LoadedCodecs, text: string): number {
     });
   });
   return count;
+}
+
+describe('an element that is request and response', () => {
+  const elements: readonly (readonly [name: string, type: string, good: string, bad: string])[] = [
+    ['int', 'xs:int', '5', 'x'],
+    ['id', 'xs:ID', 'a', '1 a'],
+    ['bounded', restricted('xs:int', '<xs:maxInclusive value="5"/>'), '5', '6'],
+    [
+      'dated',
+      restricted('xs:date', '<xs:minInclusive value="2001-01-01"/>'),
+      '2001-01-01',
+      '2000-12-31',
+    ],
+    ['named', restricted('xs:ID', '<xs:maxLength value="2"/>'), 'ab', 'abc'],
+    ['referring', restricted('xs:IDREFS', '<xs:length value="1"/>'), 'ab', 'ab ab'],
+    ['address', restricted('xs:anyURI', '<xs:minLength value="3"/>'), 'a/b', 'a'],
+    ['pattern', restricted('xs:NCName', '<xs:pattern value="[a-c]+"/>'), 'abc', 'abd'],
+    ['one', restricted('xs:string', '<xs:enumeration value="A"/>'), 'A', 'B'],
+    ['bytes', restricted('xs:base64Binary', '<xs:length value="1"/>'), 'AA==', 'AAA='],
+  ];
+  const text = wsdl({
+    schema: `${elements
+      .map(([name, type]) =>
+        type.startsWith('<')
+          ? `<xs:element name="${name}">${type}</xs:element>`
+          : `<xs:element name="${name}" type="${type}"/>`,
+      )
+      .join(
+        '',
+      )}<xs:element name="Test"><xs:complexType><xs:sequence><xs:any processContents="strict"/><xs:any minOccurs="0" processContents="lax"/></xs:sequence></xs:complexType></xs:element>`,
+    operations: {
+      Test: { input: 'Test' },
+      ...Object.fromEntries(
+        elements.map(([name]) => [`Echo${name}`, { input: name, output: name }]),
+      ),
+    },
+  });
+  const codecs = loadCodecs(planText(text));
+
+  test.each(elements)('%s of %s is checked at a wildcard', (name, _, good, wrong) => {
+    const before = name === 'referring' ? `<t:id>${good}</t:id>` : '';
+    const read = (one: string) => {
+      const content = `${before}<t:${name}>${one}</t:${name}>`;
+      return readStrictly(codecs, `<t:Test xmlns:t="urn:test">${content}</t:Test>`).error;
+    };
+    expect(read(good)).toBeUndefined();
+    expect(read(wrong)?.path).toBe(name);
+  });
+
+  test('its code compiles, also where it is unwrapped', async () => {
+    const one = restricted('xs:string', '<xs:enumeration value="A"/>');
+    const wrapped = `<xs:complexType><xs:sequence><xs:element name="x">${one}</xs:element><xs:element name="y" minOccurs="0"/></xs:sequence></xs:complexType>`;
+    const all = text.replace(
+      '<xs:element name="int" type="xs:int"/>',
+      `<xs:element name="int">${wrapped}</xs:element>`,
+    );
+    expect(compileFiles(await generateText(all, { enums: 'const' }))).toBe('');
+  });
+});
+
+function restricted(base: string, facets: string): string {
+  return `<xs:simpleType><xs:restriction base="${base}">${facets}</xs:restriction></xs:simpleType>`;
 }
 
 describe('a DataSet', () => {

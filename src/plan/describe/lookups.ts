@@ -34,26 +34,12 @@ export function declaredNames(model: ServiceModel, shaper: Shaper, strict: boole
       !abstract && wildcards.some(({ wildcard }) => allowsNamespace(wildcard, name.namespace)),
   );
   const elements = wildcards.length === 0 ? undefined : allowed;
-  return { strict, simpleTypes, textTypes, elements, responses: responseElements(model) };
+  return { strict, simpleTypes, textTypes, elements };
 }
 
 function hasAttributes(type: SchemaType): boolean {
   if (type.kind === 'simple') return false;
   return type.attributes.length > 0 || type.anyAttribute !== undefined;
-}
-
-function responseElements({ services }: ServiceModel): ReadonlySet<ElementDeclaration> {
-  const found = new Set<ElementDeclaration>();
-  for (const { interfaces } of services) {
-    for (const { soap11, soap12 } of interfaces.flatMap(({ operations }) => operations)) {
-      for (const soap of [soap11, soap12]) {
-        for (const { element } of soap?.output?.parts ?? []) {
-          if (element !== undefined) found.add(element);
-        }
-      }
-    }
-  }
-  return found;
 }
 
 function checkedWildcards(shaper: Shaper): readonly AnyField[] {
@@ -130,10 +116,10 @@ function namesConstant(name: string, entries: readonly Expression[]): ConstantPl
 
 /** The name of an element and its reader. */
 function elementItems(describer: Describer, element: ElementDeclaration): readonly Given[] {
-  const { shaper, declared } = describer.context;
+  const { shaper } = describer.context;
   const { namespace, localName } = element.name;
   const name = stringLiteral(`{${namespace}}${localName}`);
-  if (declared.responses.has(element) || !isGenerated(shaper, element)) return [name, 'null'];
+  if (!isGenerated(shaper, element)) return [name, 'null'];
   const place = shaper.place(element);
   // the readers of other messages do not have what reads SOAP arrays
   const prepare = describer.context.holdsSoapArrays(place.value) ? [runtime('soapArrays')] : [];

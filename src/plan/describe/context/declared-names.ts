@@ -10,9 +10,4 @@ export interface DeclaredNames {
   readonly textTypes: ReadonlyMap<string, readonly string[]>;
   /** Global elements that a wildcard may accept; `undefined` if no wildcard is checked. */
   readonly elements: readonly ElementDeclaration[] | undefined;
-  /**
-   * Elements of responses. An unwrapped one has no declaration in TypeScript, or a different one
-   * with its name.
-   */
-  readonly responses: ReadonlySet<ElementDeclaration>;
 }
