@@ -5,7 +5,8 @@ import { compareDocuments } from './complex/compare-documents.ts';
 import { compareUnused } from './complex/compare-unused.ts';
 import { type Matched, match } from './complex/match-items.ts';
 import { judge } from './judge.ts';
-import type { Comparison } from './result/change.ts';
+import type { OperationMessagesOf } from './messages/shape-word.ts';
+import type { Change, Comparison } from './result/change.ts';
 import { compareDocumentation } from './result/documentation.ts';
 import type { MatchedPair, MatchedPairs, Places } from './result/matched-pair.ts';
 import { PairQueue } from './result/matched-pairs.ts';
@@ -17,8 +18,13 @@ import { verdicts } from './result/verdict.ts';
  *
  * @param old the contract of existing callers and servers
  * @param now the contract that will replace it
+ * @param accepts changes that are listed apart, and count for nothing
  */
-export function compareModels(old: ServiceModel, now: ServiceModel): Comparison {
+export function compareModels(
+  old: ServiceModel,
+  now: ServiceModel,
+  accepts: (change: Change) => boolean = () => false,
+): Comparison {
   const all = new PairQueue();
   const uses = [...old.services, ...now.services].reduce(
     (sum, service) => sum | serviceUses(service),
@@ -31,16 +37,28 @@ export function compareModels(old: ServiceModel, now: ServiceModel): Comparison 
     serviceChanged(all, service, { old: service.span, new: startOf(now) }, false);
   }
   const written = saysWritten(old) && saysWritten(now);
-  const messages = { old: contractMessages(old), new: contractMessages(now) };
+  const messages = { old: messagesOf(old), new: messagesOf(now) };
   const operations = pairs.flatMap((pair) => compareService(pair, { all, written, messages }));
   for (const service of added) {
     serviceChanged(all, service, { old: startOf(old), new: service.span }, true);
   }
   const documents = old.isSchema && now.isSchema ? compareDocuments(all, old, now) : [];
   all.finish();
-  compareUnused(all, old, now);
+  const unused = compareUnused(all, old, now);
   all.finish();
-  return judge(all.list, [...operations, ...documents], uses);
+  const compared = { matches: all.list, operations: [...operations, ...documents], uses, unused };
+  return judge(compared, accepts);
+}
+
+/** The messages of operations, planned once one is asked for: most comparisons need none. */
+function messagesOf(model: ServiceModel): OperationMessagesOf {
+  let planned: OperationMessagesOf | undefined;
+  return {
+    of(operation) {
+      planned ??= contractMessages(model);
+      return planned.of(operation);
+    },
+  };
 }
 
 /**

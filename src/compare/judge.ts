@@ -1,14 +1,17 @@
 import type { BindingKind } from '../model/wsdl/definitions.ts';
 import { bindingKinds } from '../model/wsdl/service-operations.ts';
+import { pairsOfUnused, type UnusedTypes, unusedChange } from './complex/compare-unused.ts';
 import type { Change, ChangeClass, Comparison, VersionStep } from './result/change.ts';
+import { groupByCause, type Judged } from './result/group-by-cause.ts';
 import {
   bothWays,
   documentUse,
   type Finding,
+  inEncoding,
   type MatchedPair,
   useOf,
 } from './result/matched-pair.ts';
-import { classesOf } from './result/verdict.ts';
+import { classesOf, isTold, sidesBroken, type Verdict } from './result/verdict.ts';
 
 /** An operation or a document, with the pairs of its messages. */
 interface Reaching {
@@ -16,32 +19,45 @@ interface Reaching {
   readonly roots: readonly MatchedPair[];
 }
 
+/** The pairs of a comparison, and what is known of them. */
+export interface Compared {
+  readonly matches: readonly MatchedPair[];
+  /** Operations and documents. */
+  readonly operations: readonly Reaching[];
+  /** The directions and bindings of the contracts. */
+  readonly uses: number;
+  readonly unused: UnusedTypes;
+}
+
 /**
- * Rates all findings by the messages they affect, joins equal ones on several bindings, and derives
- * the version step.
- *
- * @param uses the directions and bindings of the contracts
+ * Rates all findings by the messages they affect, joins equal ones on several bindings, leaves out
+ * what the user accepts, and derives the version step.
  */
 export function judge(
-  matches: readonly MatchedPair[],
-  operations: readonly Reaching[],
-  uses: number,
+  { matches, operations, uses, unused }: Compared,
+  accepts: (change: Change) => boolean,
 ): Comparison {
   spreadUses(matches);
-  const found = matches.filter(({ findings }) => findings.length > 0);
+  const apart = pairsOfUnused(unused);
+  const found = matches.filter((one) => one.findings.length > 0 && !apart.has(one));
   if (found.length > 0) nameOperations(operations);
   const drafts = new Map<string, Draft>();
   for (const matched of found) {
     for (const finding of matched.findings) judgeFinding(matched, finding, drafts);
   }
   const known = bindingKinds.filter((binding) => (uses & bothWays([binding])) !== 0);
-  const changes = [...drafts.values()].map((draft) => finished(draft, known));
-  changes.sort((a, b) => rankOf(a) - rankOf(b));
+  const judged = withoutWeaker([...drafts.values()]).map((draft) => finished(draft, known));
+  judged.sort((a, b) => rankOf(a.change) - rankOf(b.change));
+  const isIgnored = new Map(judged.map(({ change }) => [change, accepts(change)]));
+  const counting = judged.filter(({ change }) => isIgnored.get(change) !== true);
+  const changes = groupByCause(counting);
   const callers = changes.some(({ classes }) => classes.includes('breaks callers'));
   const servers = changes.some(({ classes }) => classes.includes('breaks servers'));
   const quiet = quietStep(changes);
+  const ofUnused = unusedChange(unused);
   return {
-    changes,
+    changes: sorted(ofUnused === undefined ? changes : [...changes, ofUnused]),
+    ignored: judged.map(({ change }) => change).filter((change) => isIgnored.get(change)),
     breaks: { callers, servers },
     step: callers || servers ? 'major' : quiet,
     callersStep: callers ? 'major' : quiet,
@@ -50,12 +66,17 @@ export function judge(
   };
 }
 
+function sorted(changes: readonly Change[]): readonly Change[] {
+  return [...changes].sort((a, b) => rankOf(a) - rankOf(b));
+}
+
 /** An incomplete change: the same finding may occur on several bindings. */
 interface Draft {
   readonly finding: Finding;
   readonly classes: readonly ChangeClass[];
   readonly bindings: Set<BindingKind>;
-  readonly operations: Set<string>;
+  /** By name, with the sides that it breaks. */
+  readonly operations: Map<string, number>;
 }
 
 /** Transfers the uses of each pair to its parts. */
@@ -70,14 +91,24 @@ function spreadUses(matches: readonly MatchedPair[]): void {
   }
 }
 
-/** Tells each pair with findings which operations use it. */
+/** Tells each pair with findings which operations use it, and in which of their messages. */
 function nameOperations(operations: readonly Reaching[]): void {
   for (const { label, roots } of operations) {
-    const seen = new Set<MatchedPair>(roots);
-    const uses = roots.reduce((sum, root) => sum | root.uses, 0);
-    for (const matched of seen) {
+    const reached = new Map<MatchedPair, number>();
+    const queue: MatchedPair[] = [];
+    const reach = (matched: MatchedPair, uses: number): void => {
+      const known = reached.get(matched);
+      if (known !== undefined && (known | uses) === known) return;
+      reached.set(matched, (known ?? 0) | uses);
+      queue.push(matched);
+    };
+    for (const root of roots) reach(root, root.uses);
+    for (let matched = queue.pop(); matched !== undefined; matched = queue.pop()) {
+      const uses = reached.get(matched) ?? 0;
+      for (const part of matched.parts) reach(part, uses);
+    }
+    for (const [matched, uses] of reached) {
       if (matched.findings.length > 0) matched.operations.push({ label, uses });
-      for (const part of matched.parts) seen.add(part);
     }
   }
 }
@@ -89,51 +120,109 @@ function judgeFinding(matched: MatchedPair, finding: Finding, drafts: Map<string
     bindings: readonly BindingKind[],
     concerned = bothWays(bindings),
   ): void => {
-    const classes = classesOf(broken, verdict.documentation === true);
+    if (broken === 0 && !isTold(verdict)) return;
+    const classes = classesOf(broken, verdict);
     const key = [finding.kind, finding.subject, finding.message, ...classes].join('\n');
     const draft = drafts.get(key) ?? {
       finding,
       classes,
       bindings: new Set(),
-      operations: new Set(),
+      operations: new Map(),
     };
     drafts.set(key, draft);
     for (const binding of bindings) draft.bindings.add(binding);
     for (const { label, uses } of matched.operations) {
-      if ((uses & concerned) !== 0) draft.operations.add(label);
+      if ((uses & concerned) === 0) continue;
+      const sides = draft.operations.get(label) ?? 0;
+      draft.operations.set(label, sides | brokenBy(verdict, uses & (concerned | encodedUses)));
     }
   };
   const byBroken = new Map<number, BindingKind[]>();
   for (const binding of bindingKinds) {
-    const request = (matched.uses & useOf('request', binding)) !== 0;
-    const response = (matched.uses & useOf('response', binding)) !== 0;
-    if (!request && !response) continue;
-    const broken = (request ? verdict.request : 0) | (response ? verdict.response : 0);
+    if ((matched.uses & bothWays([binding])) === 0) continue;
+    const broken = brokenOver(binding, verdict, matched.uses);
     const bindings = byBroken.get(broken) ?? [];
     byBroken.set(broken, [...bindings, binding]);
   }
   const isInDocument = (matched.uses & documentUse) !== 0;
-  if (isInDocument) add(verdict.request, [], documentUse);
+  if (isInDocument) add(sidesBroken(verdict, 'request', false), [], documentUse);
   else if (byBroken.size === 0) add(0, []);
   for (const [broken, bindings] of byBroken) add(broken, bindings);
 }
 
-function finished(draft: Draft, known: readonly BindingKind[]): Change {
+const encodedUses = inEncoding(bothWays(bindingKinds));
+
+/** The sides that a verdict breaks by the messages of some uses. */
+function brokenBy(verdict: Verdict, uses: number): number {
+  if ((uses & documentUse) !== 0) return sidesBroken(verdict, 'request', false);
+  return bindingKinds.reduce((sum, binding) => sum | brokenOver(binding, verdict, uses), 0);
+}
+
+/** The sides that a verdict breaks by the messages of some uses over a binding. */
+function brokenOver(binding: BindingKind, verdict: Verdict, uses: number): number {
+  let broken = 0;
+  for (const direction of ['request', 'response'] as const) {
+    const use = useOf(direction, binding);
+    if ((uses & use) === 0) continue;
+    broken |= sidesBroken(verdict, direction, (uses & inEncoding(use)) !== 0);
+  }
+  return broken;
+}
+
+/**
+ * The drafts without those that another one of the same text includes: what breaks both sides says
+ * more than what breaks one.
+ */
+function withoutWeaker(drafts: readonly Draft[]): readonly Draft[] {
+  const strongest = new Map<string, Draft>();
+  // each names another example
+  const keyOf = ({ finding }: Draft): string | undefined => {
+    if (finding.kind !== 'namespace-changed') return undefined;
+    return finding.message.replace(/^names such as '[^']*'/, '');
+  };
+  for (const draft of drafts) {
+    const key = keyOf(draft);
+    if (key === undefined) continue;
+    const known = strongest.get(key);
+    if (known === undefined || draft.classes.length > known.classes.length) {
+      strongest.set(key, draft);
+    }
+  }
+  return drafts.filter((draft) => {
+    const other = strongest.get(keyOf(draft) ?? '');
+    return other === undefined || other === draft || other.classes.length === 1;
+  });
+}
+
+function finished(draft: Draft, known: readonly BindingKind[]): Judged {
   const { finding, classes } = draft;
-  const { kind, subject, message, help } = finding;
+  const { kind, subject, message, help, cause } = finding;
   const bindings = bindingKinds.filter((binding) => draft.bindings.has(binding));
   const all = bindings.length > 0 && known.every((binding) => bindings.includes(binding));
-  return {
+  const change = {
     kind,
     classes,
-    bindings: all ? 'all' : bindings,
+    bindings: all ? ('all' as const) : bindings,
     subject,
     message,
     help,
     old: finding.old,
     new: finding.new,
-    operations: [...draft.operations],
+    operations: [...draft.operations.keys()],
+    operationsByClass: operationsByClass(draft),
   };
+  return { change, cause };
+}
+
+/** The operations by class, if not all of them have all classes of the change. */
+function operationsByClass({ classes, operations }: Draft): Change['operationsByClass'] {
+  if (classes.length < 2) return undefined;
+  const lists = classes.map((one) => {
+    const has = ([, sides]: [string, number]): boolean => classesOf(sides, 0).includes(one);
+    return [one, [...operations].filter(has).map(([label]) => label)] as const;
+  });
+  if (lists.every(([, list]) => list.length === operations.size)) return undefined;
+  return Object.fromEntries(lists);
 }
 
 const ranks: Readonly<Record<ChangeClass, number>> = {

@@ -8,6 +8,11 @@ const policy = (...assertions: readonly string[]): WsdlParts => ({
 const tls = '<sp:TransportBinding/>';
 const body = '<sp:SignedParts><sp:Body/></sp:SignedParts>';
 const mtom = '<m:OptimizedMimeSerialization/>';
+const addressing = (more = ''): WsdlParts => ({
+  ports: `<a:UsingAddressing xmlns:a="http://www.w3.org/2006/05/addressing/wsdl" ${more}/>`,
+});
+const announced = addressing();
+const required = addressing('w:required="true"');
 const optional = '<m:OptimizedMimeSerialization p:Optional="true"/>';
 
 test.each<[string, WsdlParts, WsdlParts, readonly string[]]>([
@@ -18,6 +23,20 @@ test.each<[string, WsdlParts, WsdlParts, readonly string[]]>([
   ['MTOM no longer allowed', policy(optional), {}, ['policy-removed | callers | all | S']],
   ['MTOM required', policy(optional), policy(mtom), ['policy-required | callers | all | S']],
   ['MTOM optional', policy(mtom), policy(optional), ['policy-optional | servers | all | S']],
+  // an extension of WSDL without wsdl:required says what may be used, and demands nothing
+  ['addressing announced', {}, announced, ['policy-allowed | compatible | all | S']],
+  ['addressing no longer announced', announced, {}, ['policy-removed | compatible | all | S']],
+  [
+    'addressing announced as not required',
+    {},
+    addressing('w:required="false"'),
+    ['policy-allowed | compatible | all | S'],
+  ],
+  ['not required, in two ways', announced, addressing('w:required="false"'), []],
+  ['addressing required', {}, required, ['policy-added | callers | all | S']],
+  ['addressing became required', announced, required, ['policy-required | callers | all | S']],
+  ['addressing required no more', required, announced, ['policy-optional | servers | all | S']],
+  ['required addressing gone', required, {}, ['policy-removed | servers | all | S']],
   [
     'another demand',
     policy(body),

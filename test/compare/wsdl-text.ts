@@ -22,7 +22,7 @@ export interface WsdlParts {
   readonly namespace?: string;
   readonly port?: string;
   readonly address?: string;
-  /** Further ports. */
+  /** Further ports, and extensions of the service. */
   readonly ports?: string;
   readonly documentation?: string;
   /** Parts of an rpc request. */

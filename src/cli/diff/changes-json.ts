@@ -13,6 +13,8 @@ interface JsonChange {
   readonly message: string;
   readonly help?: string;
   readonly operations: readonly string[];
+  readonly operationsByClass?: Change['operationsByClass'];
+  readonly subjects?: readonly string[];
   readonly old: JsonPlace | null;
   readonly new: JsonPlace | null;
 }
@@ -40,6 +42,7 @@ export function changesData(compared: Compared): Readonly<Record<string, unknown
 
 function jsonChange(change: Change): JsonChange {
   const { classes, kind, subject, message, help, operations } = change;
+  const { operationsByClass, subjects } = change;
   return {
     classes,
     kind,
@@ -48,6 +51,8 @@ function jsonChange(change: Change): JsonChange {
     message,
     ...(help === undefined ? {} : { help }),
     operations,
+    ...(operationsByClass === undefined ? {} : { operationsByClass }),
+    ...(subjects === undefined ? {} : { subjects }),
     old: change.old === undefined ? null : placeOf(change.old),
     new: change.new === undefined ? null : placeOf(change.new),
   };

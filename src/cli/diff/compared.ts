@@ -73,12 +73,21 @@ export function bindingWords({ bindings }: Change): readonly string[] {
   return bindings === 'all' ? ['all'] : bindings;
 }
 
-/** Operations of a change, unless its subject names the only one. Long lists are cut. */
-export function operationWords({ operations, subject }: Change): string {
+/**
+ * Operations of a change, unless its subject names the only one; with what it breaks for each, if
+ * that differs. Long lists are cut.
+ */
+export function operationWords({ operations, operationsByClass, subject }: Change): string {
   const [first] = operations;
   if (first === undefined || (operations.length === 1 && subject.startsWith(first))) return '';
-  const shown = operations.slice(0, 3).join(', ');
-  return operations.length > 3 ? `${shown} and ${operations.length - 3} more` : shown;
+  if (operationsByClass === undefined) return cutList(operations);
+  const lists = Object.entries(operationsByClass).filter(([, list]) => list.length > 0);
+  return lists.map(([name, list]) => `${cutList(list)} (${name})`).join('; ');
+}
+
+function cutList(names: readonly string[]): string {
+  const shown = names.slice(0, 3).join(', ');
+  return names.length > 3 ? `${shown} and ${names.length - 3} more` : shown;
 }
 
 /** `path:line:column`; empty if there is no position. */

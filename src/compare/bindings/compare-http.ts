@@ -26,7 +26,7 @@ export function compareHttpOperation(pair: OperationPair, binding: 'httpGet' | '
   const response = messagePair(pair, binding, 'response');
   if (old.result !== undefined && now.result !== undefined) {
     compareEncodings(response, old.output, now.output);
-    comparePart(response, old.result, now.result, true);
+    comparePart(response, old.result, now.result, { whole: true });
   } else if (old.result !== undefined) {
     const message = `${label} gives no result any more`;
     response.report('result-removed', verdicts.removedRequired, message, { old: old.result.span });

@@ -1,9 +1,8 @@
 import { type ServiceDemand, serviceDemands } from '../../model/demands/service-demands.ts';
 import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import type { LinkedService } from '../../model/wsdl/service-model.ts';
-import type { Pair } from '../complex/match-items.ts';
 import type { ChangeKind } from '../result/change-kinds.ts';
-import { bothWays, type MatchedPairs, placesOf } from '../result/matched-pair.ts';
+import { bothWays, type MatchedPairs, type Pair, placesOf } from '../result/matched-pair.ts';
 import { type Verdict, verdicts } from '../result/verdict.ts';
 
 /**
@@ -22,23 +21,31 @@ export function comparePolicies({ old, new: now }: Pair<LinkedService>, all: Mat
     const matched = all.add({ label: now.name, ...placesOf(old, now) }, bothWays(kinds));
     matched.report(kind, verdict, `${now.name} ${words[kind as Word]} ${demand.text}`, places);
   };
+  const { breaksCallers, breaksServers, compatible } = verdicts;
   for (const [text, demand] of after) {
     const known = before.get(text);
-    const { breaksCallers, breaksServers } = verdicts;
     const places = { old: known?.span ?? old.span, new: demand.span };
+    const isFirm = isDemanded(demand);
     if (known === undefined) {
-      const verdict = demand.isChoice ? breaksServers : breaksCallers;
-      report(demand, demand.isChoice ? 'policy-allowed' : 'policy-added', verdict, places);
-    } else if (known.isChoice !== demand.isChoice) {
-      const kind = demand.isChoice ? 'policy-optional' : 'policy-required';
-      report(demand, kind, demand.isChoice ? breaksServers : breaksCallers, places);
+      const verdict = isFirm ? breaksCallers : breaksServers;
+      const kind = isFirm ? 'policy-added' : 'policy-allowed';
+      report(demand, kind, demand.isAnnounced ? compatible : verdict, places);
+    } else if (isDemanded(known) !== isFirm) {
+      const kind = isFirm ? 'policy-required' : 'policy-optional';
+      report(demand, kind, isFirm ? breaksCallers : breaksServers, places);
     }
   }
   for (const [text, demand] of before) {
     if (after.has(text)) continue;
-    const verdict = demand.isChoice ? verdicts.breaksCallers : verdicts.breaksServers;
-    report(demand, 'policy-removed', verdict, { old: demand.span, new: now.span });
+    const verdict = isDemanded(demand) ? breaksServers : breaksCallers;
+    const at = { old: demand.span, new: now.span };
+    report(demand, 'policy-removed', demand.isAnnounced ? compatible : verdict, at);
   }
+}
+
+/** Whether callers must do it: not one of several alternatives, and not only announced. */
+function isDemanded({ isChoice, isAnnounced }: ServiceDemand): boolean {
+  return !isChoice && isAnnounced !== true;
 }
 
 const words = {

@@ -6,12 +6,13 @@ import type {
   ServiceOperation,
 } from '../../model/wsdl/service-model.ts';
 import { bindingKinds } from '../../model/wsdl/service-operations.ts';
-import { match, type Pair } from '../complex/match-items.ts';
+import { match } from '../complex/match-items.ts';
 import { compareDocumentation } from '../result/documentation.ts';
 import {
   bothWays,
   type MatchedPair,
   type MatchedPairs,
+  type Pair,
   type Places,
   placesOf,
 } from '../result/matched-pair.ts';

@@ -4,9 +4,9 @@ import type {
   ServiceInterface,
   ServiceOperation,
 } from '../../model/wsdl/service-model.ts';
-import type { ContractMessages } from '../../plan/messages/contract-messages.ts';
-import { type Matched, match, type Pair } from '../complex/match-items.ts';
-import { isBareShape, shapeWord } from '../messages/shape-word.ts';
+import { type Matched, match } from '../complex/match-items.ts';
+import { isBareShape, type OperationMessagesOf, shapeWord } from '../messages/shape-word.ts';
+import type { Pair } from '../result/matched-pair.ts';
 
 /** Operations of two services: those with the same name, those that seem renamed, and the rest. */
 export interface OperationMatches extends Matched<ServiceOperation> {
@@ -20,7 +20,7 @@ export interface OperationMatches extends Matched<ServiceOperation> {
 export function operationMatches(
   old: LinkedService,
   now: LinkedService,
-  messages: Pair<ContractMessages>,
+  messages: Pair<OperationMessagesOf>,
 ): OperationMatches {
   const exact = match(old.interfaces, now.interfaces, ({ name }) => name);
   const rest = match(exact.removed, exact.added, () => '');
@@ -35,9 +35,11 @@ export function operationMatches(
   const added: ServiceOperation[] = [];
   for (const [before, after] of sides) {
     const byMessage = match(before.operations, after.operations, keyOf);
-    pairs.push(...byMessage.pairs);
-    removed.push(...byMessage.removed);
-    added.push(...byMessage.added);
+    // the name of a message may follow its element
+    const byName = match(byMessage.removed, byMessage.added, nameIfOnly(before, after));
+    pairs.push(...byMessage.pairs, ...byName.pairs);
+    removed.push(...byName.removed);
+    added.push(...byName.added);
   }
   const renamed = renames(removed, added, messages);
   const [from, to] = [renamed.map((pair) => pair.old), renamed.map((pair) => pair.new)];
@@ -47,6 +49,18 @@ export function operationMatches(
     removed: removed.filter((one) => !from.includes(one)),
     added: added.filter((one) => !to.includes(one)),
   };
+}
+
+/** The name of an operation, or of its message where several operations have one name. */
+function nameIfOnly(
+  ...sides: readonly ServiceInterface[]
+): (operation: ServiceOperation) => string {
+  const several = new Set<string>();
+  for (const { operations } of sides) {
+    const seen = new Set<string>();
+    for (const { name } of operations) (seen.has(name) ? several : seen).add(name);
+  }
+  return (operation) => (several.has(operation.name) ? keyOf(operation) : operation.name);
 }
 
 function keyOf({ name, messageName }: ServiceOperation): string {
@@ -60,7 +74,7 @@ function keyOf({ name, messageName }: ServiceOperation): string {
 function renames(
   removed: readonly ServiceOperation[],
   added: readonly ServiceOperation[],
-  messages: Pair<ContractMessages>,
+  messages: Pair<OperationMessagesOf>,
 ): readonly Pair<ServiceOperation>[] {
   if (removed.length === 0 || added.length === 0) return [];
   const byShape = new Map<string, ServiceOperation[]>();

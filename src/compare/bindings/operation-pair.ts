@@ -1,15 +1,15 @@
 import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import type { ServiceOperation } from '../../model/wsdl/service-model.ts';
-import type { ContractMessages } from '../../plan/messages/contract-messages.ts';
-import type { Pair } from '../complex/match-items.ts';
+import type { OperationMessagesOf } from '../messages/shape-word.ts';
 import {
-  type Direction,
   type MatchedPair,
   type MatchedPairs,
+  type Pair,
   type PairText,
   placesOf,
   useOf,
 } from '../result/matched-pair.ts';
+import type { Direction } from '../result/verdict.ts';
 
 /** The contracts of two operations. */
 export interface ContractPair {
@@ -17,7 +17,7 @@ export interface ContractPair {
   /** Whether both contracts can express what operations write to the response themselves. */
   readonly written: boolean;
   /** Input and output of the operations of each contract. */
-  readonly messages: Pair<ContractMessages>;
+  readonly messages: Pair<OperationMessagesOf>;
 }
 
 /** An operation of both contracts. */

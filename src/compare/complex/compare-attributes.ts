@@ -3,11 +3,11 @@ import { preferredName } from '../../plan/shapes/property-table.ts';
 import { compareDocumentation } from '../result/documentation.ts';
 import { type MatchedPair, placesOf, reportOn } from '../result/matched-pair.ts';
 import { verdicts } from '../result/verdict.ts';
-import { typeWord } from '../result/words.ts';
+import { isBuiltin, typeWord } from '../result/words.ts';
 import { compareDefaults } from './compare-defaults.ts';
 import { compareProperty } from './compare-property.ts';
 import { compareTypeUse } from './compare-type-use.ts';
-import { renameHelp } from './rename-help.ts';
+import { type Named, renameHelp } from './rename-help.ts';
 
 /** Compares the attributes of two types. */
 export function compareAttributes(
@@ -47,8 +47,8 @@ export function compareAttributes(
   }
 }
 
-function nameAndType({ name, type }: AttributeUse): { name: string; type: string } {
-  return { name: name.localName, type: typeWord(type) };
+function nameAndType({ name, type }: AttributeUse): Named {
+  return { name: name.localName, type: typeWord(type), isTelling: !isBuiltin(type) };
 }
 
 /** The attribute with the same name, in the same namespace or otherwise in another. */
@@ -73,7 +73,7 @@ function compareAttribute(matched: MatchedPair, old: AttributeUse, now: Attribut
     what: `attribute '${localName}' in ${matched.label}`,
     ...placesOf(old, now),
   };
-  matched.all.moved(matched, old, now);
+  matched.all.moved(matched, { old, new: now });
   if (now.required && !old.required) {
     reportOn(about, 'attribute-required', verdicts.narrower, 'is required now');
   } else if (old.required && !now.required) {

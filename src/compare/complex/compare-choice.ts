@@ -1,11 +1,12 @@
-import type { MatchedPair } from '../result/matched-pair.ts';
-import { type Verdict, verdicts } from '../result/verdict.ts';
+import type { Span } from '../../diagnostics/source-file.ts';
+import type { MatchedPair, Pair } from '../result/matched-pair.ts';
+import { removalOf, type Verdict, verdicts } from '../result/verdict.ts';
 import { quoted } from '../result/words.ts';
 import { compareItems } from './compare-content.ts';
 import { compareElementItems } from './compare-element.ts';
 import { compareGroupOccurs } from './compare-occurs.ts';
 import { type ElementItem, firstElement, type GroupItem, type Item, namesOf } from './content.ts';
-import { type Matched, match, matchByNames, type Pair } from './match-items.ts';
+import { type Matched, match, matchByNames } from './match-items.ts';
 
 /** The rest of two lists after their elements were paired. */
 export interface ChoicesAndElements {
@@ -37,8 +38,15 @@ function compareBranches(matched: MatchedPair, choice: Pair<GroupItem>, ordered:
   const inner = (item: Item): readonly Item[] =>
     item.kind === 'group' && item.compositor !== 'choice' ? item.items : [item];
   for (const pair of pairs) compareItems(matched, inner(pair.old), inner(pair.new), ordered);
-  for (const branch of added) branchChanged(matched, branch, true);
-  for (const branch of removed) branchChanged(matched, branch, false);
+  for (const branch of added) branchAdded(matched, branch, choice.old);
+  for (const branch of removed) branchRemoved(matched, branch, choice.new);
+}
+
+/** Whether a choice may be left out, so that receivers may skip an unknown branch. */
+function mayBeEmpty(item: Item): boolean {
+  if (item.min === 0) return true;
+  if (item.kind !== 'group') return false;
+  return item.compositor === 'choice' ? item.items.some(mayBeEmpty) : item.items.every(mayBeEmpty);
 }
 
 /** Pairs branches by the names in them; those without names, such as wildcards, in order. */
@@ -54,19 +62,36 @@ function matchBranches(old: readonly Item[], now: readonly Item[]): Matched<Item
   };
 }
 
-function branchChanged(matched: MatchedPair, branch: Item, added: boolean): void {
+function branchAdded(matched: MatchedPair, branch: Item, choice: GroupItem): void {
+  const { what, subject, span, names } = branchText(matched, branch);
+  const message = `${what} is a further branch of a choice in ${matched.label}`;
+  const verdict = mayBeEmpty(choice) ? verdicts.addedOptional : verdicts.wider;
+  matched.report('choice-branch-added', verdict, message, { subject, names, new: span });
+}
+
+function branchRemoved(matched: MatchedPair, branch: Item, choice: GroupItem): void {
+  const { what, subject, span, names } = branchText(matched, branch);
+  const message = `${what} is no longer a branch of a choice in ${matched.label}`;
+  const verdict = removalOf({ min: mayBeEmpty(choice) ? 0 : 1, max: choice.max });
+  matched.report('choice-branch-removed', verdict, message, { subject, names, old: span });
+}
+
+function branchText(matched: MatchedPair, branch: Item): BranchText {
   const names = namesOf(branch);
-  const what = names.length === 0 ? 'any element' : quoted(names);
-  const subject = names.length === 0 ? matched.subject : `${matched.subject}.${names[0]}`;
-  const span = firstElement(branch)?.span;
-  const choice = `branch of a choice in ${matched.label}`;
-  if (added) {
-    const message = `${what} is a further ${choice}`;
-    matched.report('choice-branch-added', verdicts.wider, message, { subject, new: span });
-  } else {
-    const message = `${what} is no longer a ${choice}`;
-    matched.report('choice-branch-removed', verdicts.narrower, message, { subject, old: span });
-  }
+  return {
+    what: names.length === 0 ? 'any element' : quoted(names),
+    subject: names.length === 0 ? matched.subject : `${matched.subject}.${names[0]}`,
+    names,
+    span: firstElement(branch)?.span,
+  };
+}
+
+/** How a branch is told of. */
+interface BranchText {
+  readonly what: string;
+  readonly subject: string;
+  readonly names: readonly string[];
+  readonly span: Span | undefined;
 }
 
 /**
@@ -121,14 +146,15 @@ function choiceChanged(matched: MatchedPair, choice: GroupItem, added: boolean):
   const required = choice.min > 0 && choice.items.every(({ min }) => min > 0);
   const what = `${required ? '' : 'optional '}choice of ${quoted(namesOf(choice))}`;
   const span = firstElement(choice)?.span;
+  const names = namesOf(choice);
   if (added) {
     const verdict = required ? verdicts.addedRequired : verdicts.addedOptional;
-    matched.report('choice-added', verdict, `${what} added to ${matched.label}`, { new: span });
+    const message = `${what} added to ${matched.label}`;
+    matched.report('choice-added', verdict, message, { names, new: span });
   } else {
     const verdict = required ? verdicts.removedRequired : verdicts.removedOptional;
-    matched.report('choice-removed', verdict, `${what} removed from ${matched.label}`, {
-      old: span,
-    });
+    const message = `${what} removed from ${matched.label}`;
+    matched.report('choice-removed', verdict, message, { names, old: span });
   }
 }
 

@@ -1,9 +1,13 @@
+import type { QName } from '../../model/common/qname.ts';
 import { rankOf } from '../../model/link/soap-array.ts';
 import type { ComplexType } from '../../model/xsd/schema.ts';
+import type { ChangeKind } from '../result/change-kinds.ts';
 import { compareDocumentation } from '../result/documentation.ts';
 import {
+  type Finding,
   type MatchedPair,
   type MatchedPairs,
+  type Pair,
   placesOf,
   reportOn,
   type Subject,
@@ -15,7 +19,7 @@ import { compareContent } from './compare-content.ts';
 import { compareDerived } from './compare-derived.ts';
 import { compareTypeUse } from './compare-type-use.ts';
 import { compareAttributeWildcards } from './compare-wildcards.ts';
-import type { Pair } from './match-items.ts';
+import { contentOf, namesOf } from './content.ts';
 
 /**
  * The pair of two complex types where they are declared types: their content, and the types that
@@ -93,24 +97,44 @@ function compareComplex(matched: MatchedPair, old: ComplexType, now: ComplexType
     compareTypeUse(items, old.soapArray.item, now.soapArray.item);
     return;
   }
+  const from = matched.findings.length;
   const bases = basesOfOneName(old, now);
-  if (bases === undefined) {
-    compareAttributes(matched, old.attributes, now.attributes);
+  const own = bases !== undefined && staysInPlace({ old, new: now }, bases);
+  if (own) {
+    if (bases.old !== bases.new) matched.parts.add(contentPair(matched.all, bases));
+    compareAttributes(matched, old.ownAttributes, now.ownAttributes);
+  } else compareAttributes(matched, old.attributes, now.attributes);
+  if (!own || !inheritsWildcards({ old, new: now }, bases)) {
     compareAttributeWildcards(matched, old.anyAttribute, now.anyAttribute);
-    compareBody(matched, old, now, false);
-    return;
   }
-  if (bases.old !== bases.new) matched.parts.add(contentPair(matched.all, bases));
-  compareAttributes(matched, old.ownAttributes, now.ownAttributes);
-  compareBody(matched, old, now, true);
+  compareBody(matched, old, now, own);
+  joinTurned(matched, from);
 }
 
 function compareNames(matched: MatchedPair, old: ComplexType, now: ComplexType): void {
-  const before = old.name?.localName;
-  const after = now.name?.localName;
-  if (before === undefined || after === undefined || before === after) return;
+  if (old.name === undefined || now.name === undefined) return;
+  const [before, after] = [old.name.localName, now.name.localName];
+  if (before === after) {
+    compareTypeNamespaces(matched, { old: old.name, new: now.name });
+    return;
+  }
   const message = `type ${after} replaces ${before}`;
-  matched.report('type-renamed', verdicts.compatible, message, { subject: after });
+  matched.report('type-renamed', verdicts.renamedType, message, {
+    subject: after,
+    cause: {
+      key: 'type-renamed',
+      item: `${after} instead of ${before}`,
+      sentence: (count, list) => `${count} types have other names: ${list}`,
+    },
+  });
+}
+
+/** Messages with SOAP encoding say the names of types, with their namespaces. */
+export function compareTypeNamespaces(matched: MatchedPair, names: Pair<QName>): void {
+  if (names.old.namespace === names.new.namespace) return;
+  const { old, new: now } = matched;
+  const named = { old: { name: names.old, span: old }, new: { name: names.new, span: now } };
+  matched.all.moved(matched, named, verdicts.movedType);
 }
 
 /**
@@ -121,6 +145,93 @@ function basesOfOneName(old: ComplexType, now: ComplexType): Pair<ComplexType> |
   if (!extensions || old.base?.name === undefined || now.base === undefined) return undefined;
   const sameName = now.base.name?.localName === old.base.name.localName;
   return sameName ? { old: old.base, new: now.base } : undefined;
+}
+
+/**
+ * Whether no element and no attribute moved between two types and their bases. What moved is the
+ * same in messages, so it is compared in the type as a whole.
+ */
+function staysInPlace(types: Pair<ComplexType>, bases: Pair<ComplexType>): boolean {
+  const own = ({ ownParticle, ownAttributes }: ComplexType): readonly string[] =>
+    partNames(ownParticle, ownAttributes);
+  const isKept = wildcardKey(types.old) === wildcardKey(types.new);
+  if (isKept && wildcardKey(bases.old) !== wildcardKey(bases.new)) return false;
+  const [before, after] = [own(types.old), own(types.new)];
+  if (before.join(' ') === after.join(' ')) return true;
+  const moved = (names: readonly string[], { particle, attributes }: ComplexType): boolean => {
+    const inherited = new Set(partNames(particle, attributes));
+    return names.some((name) => inherited.has(name));
+  };
+  return !moved(before, bases.new) && !moved(after, bases.old);
+}
+
+function partNames(
+  particle: ComplexType['particle'],
+  attributes: ComplexType['attributes'],
+): readonly string[] {
+  const elements = contentOf(particle).items.flatMap(namesOf);
+  return [...elements, ...attributes.map(({ name }) => `@${name.localName}`)];
+}
+
+/** Whether two types have the attribute wildcards of their bases, which are compared themselves. */
+function inheritsWildcards(types: Pair<ComplexType>, bases: Pair<ComplexType>): boolean {
+  const isInherited = (type: ComplexType, base: ComplexType): boolean =>
+    wildcardKey(type) === wildcardKey(base);
+  return isInherited(types.old, bases.old) && isInherited(types.new, bases.new);
+}
+
+function wildcardKey({ anyAttribute }: ComplexType): string {
+  return JSON.stringify(anyAttribute?.allowed ?? '');
+}
+
+/**
+ * Joins what was found of an attribute and an element of the same name, of which one was removed
+ * and one is new.
+ *
+ * @param from number of findings before those of this type
+ */
+function joinTurned(matched: MatchedPair, from: number): void {
+  const found = matched.findings.slice(from);
+  if (!found.some(({ kind }) => kind === 'attribute-removed' || kind === 'attribute-added')) return;
+  const { subject } = matched;
+  const bySubject = (kind: ChangeKind): ReadonlyMap<string, Finding> =>
+    new Map(found.filter((one) => one.kind === kind).map((one) => [one.subject, one]));
+  const join = (gone: ReadonlyMap<string, Finding>, fresh: ReadonlyMap<string, Finding>): void => {
+    for (const [of, before] of gone) {
+      const isAttribute = of.startsWith(`${subject}@`);
+      const name = of.slice(subject.length + 1);
+      const after = fresh.get(`${subject}${isAttribute ? '.' : '@'}${name}`);
+      if (after === undefined) continue;
+      for (const one of [before, after]) matched.findings.splice(matched.findings.indexOf(one), 1);
+      reportTurned(matched, { old: before, new: after }, name);
+    }
+  };
+  join(bySubject('attribute-removed'), bySubject('field-added'));
+  join(bySubject('field-removed'), bySubject('attribute-added'));
+}
+
+function reportTurned(matched: MatchedPair, found: Pair<Finding>, name: string): void {
+  const { old: before, new: after } = found;
+  const { label, noun } = matched;
+  const isElement = after.kind === 'field-added';
+  const [from, to] = isElement ? ['attribute', noun] : [noun, 'attribute'];
+  const now = isElement ? 'an element' : 'an attribute';
+  matched.report(
+    isElement ? 'attribute-became-element' : 'element-became-attribute',
+    before.verdict | after.verdict,
+    `${from} '${name}' of ${label} is ${now} now`,
+    {
+      subject: after.subject,
+      old: before.old,
+      new: after.new,
+      cause: {
+        key: `${to} ${label}`,
+        item: `'${name}'`,
+        sentence: (count, list) =>
+          `${count} ${from}s of ${label} are ${now.replace(/^an /, '')}s now: ${list}`,
+      },
+    },
+  );
 }
 
 /**

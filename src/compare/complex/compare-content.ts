@@ -1,20 +1,22 @@
 import type { Particle } from '../../model/xsd/schema.ts';
-import { type MatchedPair, placesOf } from '../result/matched-pair.ts';
-import { verdicts } from '../result/verdict.ts';
-import { quoted, typeWord } from '../result/words.ts';
+import type { ChangeKind } from '../result/change-kinds.ts';
+import { type MatchedPair, type Pair, placesOf } from '../result/matched-pair.ts';
+import { verdicts, within, withoutLoss } from '../result/verdict.ts';
+import { isBuiltin, quoted, typeWord } from '../result/words.ts';
 import { compareChoices } from './compare-choice.ts';
 import { compareElementItems } from './compare-element.ts';
 import { compareElementOccurs, compareGroupOccurs } from './compare-occurs.ts';
 import { compareWildcardItems } from './compare-wildcards.ts';
-import { contentOf, type ElementItem, type GroupItem, type Item, scaled } from './content.ts';
 import {
-  groupsOf,
-  itemsOfKind,
-  type Matched,
-  matchByNames,
-  matchElements,
-  type Pair,
-} from './match-items.ts';
+  contentOf,
+  type ElementItem,
+  type GroupItem,
+  type Item,
+  namesOf,
+  scaled,
+} from './content.ts';
+import { contentKey, hasAnyOrder, isPlainList, relateContents } from './content-language.ts';
+import { groupsOf, itemsOfKind, type Matched, matchByNames, matchElements } from './match-items.ts';
 import { renameHelp } from './rename-help.ts';
 
 /** Compares two content models (XML Schema part 1 section 3.8). */
@@ -36,7 +38,76 @@ export function compareContent(
       matched.report('order-changed', verdicts.wider, message);
     }
   }
-  compareItems(matched, before.items, after.items, before.ordered && after.ordered);
+  const ordered = before.ordered && after.ordered;
+  const from = matched.findings.length;
+  compareItems(matched, before.items, after.items, ordered);
+  if (ordered) settle(matched, from, { old: before.items, new: after.items });
+}
+
+/** Changes of the form of a content, whose messages can be compared as a whole. */
+const formKinds: ReadonlySet<ChangeKind> = new Set([
+  'field-added',
+  'field-removed',
+  'field-required',
+  'field-optional',
+  'field-repeated',
+  'field-single',
+  'occurrence-changed',
+  'order-changed',
+  'content-changed',
+  'choice-added',
+  'choice-removed',
+  'choice-branch-added',
+  'choice-branch-removed',
+  'wildcard-added',
+  'wildcard-removed',
+  'wildcard-changed',
+  'substitute-added',
+  'substitute-removed',
+]);
+
+/**
+ * Holds what was found one by one against all messages that the contents allow: takes back what no
+ * message shows, and adds what only several elements together show.
+ *
+ * @param from number of findings before those of this content
+ */
+function settle(matched: MatchedPair, from: number, contents: Pair<readonly Item[]>): void {
+  const { old, new: now } = contents;
+  // one by one is exact there
+  if (isPlainList(old) && isPlainList(now)) return;
+  if (contentKey(old) === contentKey(now) || hasAnyOrder([...old, ...now])) return;
+  const relation = relateContents(contents);
+  if (relation === undefined) return;
+  const { narrower, wider } = relation;
+  const shown = narrower === undefined ? wider && 'wider' : wider ? 'different' : 'narrower';
+  const [before, after] = [new Set(old.flatMap(namesOf)), new Set(now.flatMap(namesOf))];
+  const sameNames = before.size === after.size && [...before].every((name) => after.has(name));
+  const found = matched.findings.splice(from);
+  let told = 0;
+  for (const finding of found) {
+    const isForm = formKinds.has(finding.kind);
+    const names = finding.names ?? [];
+    const isElsewhere = names.length > 0 && names.every((name) => after.has(name));
+    const own = isElsewhere ? withoutLoss(finding.verdict) : finding.verdict;
+    const verdict = isForm ? within(own, shown ?? 'same') : finding.verdict;
+    if (isForm) told |= verdict;
+    if (verdict !== finding.verdict && verdict === verdicts.compatible && sameNames) continue;
+    matched.findings.push({ ...finding, verdict });
+  }
+  if (narrower !== undefined && (told & verdicts.narrower) === 0) {
+    const message = `${matched.label} no longer allows ${contentText(narrower)}`;
+    matched.report('content-changed', verdicts.narrower, message);
+  }
+  if (wider !== undefined && (told & verdicts.wider) === 0) {
+    const message = `${matched.label} also allows ${contentText(wider)}`;
+    matched.report('content-changed', verdicts.wider, message);
+  }
+}
+
+function contentText(names: readonly string[]): string {
+  if (names.length === 0) return 'no elements at all';
+  return names.length === 1 ? `${quoted(names)} alone` : `${quoted(names)} alone, in this order`;
 }
 
 /** Compares two lists of items: corresponding ones pair by pair, then removed and new ones. */
@@ -114,6 +185,7 @@ function reportRemoved(matched: MatchedPair, { removed, added }: Matched<Element
   const named = (item: ElementItem) => ({
     name: nameOf(item),
     type: `${typeWord(item.element.type)} ${item.max}`,
+    isTelling: !isBuiltin(item.element.type),
   });
   const help = removed.length > 0 ? renameHelp(removed.map(named), added.map(named)) : undefined;
   for (const item of removed) {
@@ -122,7 +194,12 @@ function reportRemoved(matched: MatchedPair, { removed, added }: Matched<Element
       'field-removed',
       item.min > 0 ? verdicts.removedRequired : verdicts.removedOptional,
       `${matched.noun} '${name}' removed from ${matched.label}`,
-      { subject: `${matched.subject}.${name}`, help: help?.get(name), old: item.element.span },
+      {
+        subject: `${matched.subject}.${name}`,
+        help: help?.get(name),
+        names: [name],
+        old: item.element.span,
+      },
     );
   }
 }
@@ -136,7 +213,7 @@ function reportAdded(matched: MatchedPair, added: readonly ElementItem[]): void 
       'field-added',
       required ? verdicts.addedRequired : verdicts.addedOptional,
       `${what} added to ${matched.label}`,
-      { subject: `${matched.subject}.${name}`, new: item.element.span },
+      { subject: `${matched.subject}.${name}`, names: [name], new: item.element.span },
     );
   }
 }

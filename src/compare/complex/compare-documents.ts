@@ -38,7 +38,7 @@ export function compareDocuments(
   return [...exact.pairs, ...rest.pairs].map((pair) => {
     const root = globalPair(all, pair.old, pair.new);
     root.uses |= documentUse;
-    all.moved(root, pair.old, pair.new);
+    all.moved(root, pair);
     return { label: pair.new.name.localName, roots: [root] };
   });
 }

@@ -1,8 +1,7 @@
-import { type MatchedPair, reportOn, type Subject } from '../result/matched-pair.ts';
+import { type MatchedPair, type Pair, reportOn, type Subject } from '../result/matched-pair.ts';
 import { verdicts } from '../result/verdict.ts';
 import { type ElementItem, firstElement, type GroupItem, type Item } from './content.ts';
 import { elementSubject } from './element-subject.ts';
-import type { Pair } from './match-items.ts';
 
 /** Compares the occurrences of an element. */
 export function compareElementOccurs(matched: MatchedPair, pair: Pair<ElementItem>): void {

@@ -1,13 +1,19 @@
+import { isDerivedFrom } from '../../model/link/derivation.ts';
 import { isAnyType } from '../../model/xsd/builtin-schema.ts';
-import type { ComplexType, SchemaType, SimpleType } from '../../model/xsd/schema.ts';
+import type {
+  ComplexType,
+  EnumerationValue,
+  SchemaType,
+  SimpleType,
+} from '../../model/xsd/schema.ts';
 import { compareDocumentation } from '../result/documentation.ts';
 import { type MatchedPair, placesOf, type Subject } from '../result/matched-pair.ts';
 import { type Verdict, verdictOf, verdicts } from '../result/verdict.ts';
-import { isBuiltin, typeWord } from '../result/words.ts';
-import { compareFacets, type FacetDifference } from '../simple/facets.ts';
-import { relateSimple } from '../simple/relate-simple.ts';
+import { isBuiltin, listed, typeWord } from '../result/words.ts';
+import type { FacetDifference } from '../simple/facets.ts';
+import { relateSimple, valueDifferences } from '../simple/relate-simple.ts';
 import { compareAttributes } from './compare-attributes.ts';
-import { complexPair } from './compare-complex.ts';
+import { compareTypeNamespaces, complexPair } from './compare-complex.ts';
 
 /** Compares the types of something. Named types are compared once, wherever they are used. */
 export function compareTypeUse(use: Subject, old: SchemaType, now: SchemaType): void {
@@ -23,11 +29,23 @@ export function compareTypeUse(use: Subject, old: SchemaType, now: SchemaType): 
 function typeChanged(use: Subject, old: SchemaType, now: SchemaType, verdict: Verdict): void {
   const before = typeWord(old);
   const after = typeWord(now);
-  const message =
-    before === after
-      ? `type ${before} of ${use.what} allows other values`
-      : `type of ${use.what} changed from ${before} to ${after}`;
-  use.matched.report('type-changed', verdict, message, use);
+  const { what, matched } = use;
+  const [from, to] = [baseWord(old), baseWord(now)];
+  let message = `type of ${what} changed from ${before} to ${after}`;
+  if (before === after) {
+    const subject = what === after ? `type ${after}` : `type ${after} of ${what}`;
+    message =
+      from === to ? `${subject} allows other values` : `${subject} is ${to} instead of ${from}`;
+  }
+  matched.report('type-changed', verdict, message, use);
+}
+
+/** What a type is, without its name: `a list of int`, `int`, `a union of int and date`. */
+function baseWord(type: SchemaType): string {
+  if (type.kind === 'complex') return 'a type with elements or attributes';
+  if (type.variety === 'list') return `a list of ${type.item && typeWord(type.item)}`;
+  if (type.variety === 'union') return `a union of ${listed((type.members ?? []).map(typeWord))}`;
+  return type.builtin ?? 'a text';
 }
 
 function compareSimpleUse(use: Subject, old: SimpleType, now: SimpleType): void {
@@ -35,7 +53,11 @@ function compareSimpleUse(use: Subject, old: SimpleType, now: SimpleType): void 
   const sameName = old.name?.localName === now.name?.localName;
   if (named(old) && named(now) && sameName) {
     const { all, parts } = use.matched;
-    const compare = ({ whole }: MatchedPair): void => {
+    const compare = (matched: MatchedPair): void => {
+      const { whole } = matched;
+      if (old.name !== undefined && now.name !== undefined) {
+        compareTypeNamespaces(matched, { old: old.name, new: now.name });
+      }
       compareDocumentation(whole, old, now);
       compareValues(whole, old, now);
     };
@@ -48,26 +70,26 @@ function compareSimpleUse(use: Subject, old: SimpleType, now: SimpleType): void 
     compareValues(use, old, now);
     return;
   }
+  // messages with SOAP encoding say the names of types; a type may be said for its base
+  const encoded = isDerivedFrom(old, now) || isDerivedFrom(now, old) ? 0 : verdicts.renamedType;
   const verdict = verdictOf(relateSimple(old, now));
-  if (verdict !== undefined) typeChanged(use, old, now, verdict);
+  if (verdict !== undefined) typeChanged(use, old, now, verdict | encoded);
   else if (named(old) && named(now)) {
     const names = `${typeWord(now)} instead of ${typeWord(old)}`;
     const message = `type of ${use.what} has another name: ${names}`;
-    use.matched.report('type-renamed', verdicts.compatible, message, use);
+    use.matched.report('type-renamed', verdicts.renamedType, message, use);
   }
 }
 
-/**
- * Compares values facet by facet if both types restrict the same built-in, otherwise as a whole.
- */
+/** Compares values one by one, as far as they are comparable, otherwise as a whole. */
 function compareValues(use: Subject, old: SimpleType, now: SimpleType): void {
-  const plain = old.variety === 'atomic' && now.variety === 'atomic';
-  if (!plain || old.builtin !== now.builtin) {
-    const verdict = verdictOf(relateSimple(old, now));
-    if (verdict !== undefined) typeChanged(use, old, now, verdict);
-    return;
+  const verdict = verdictOf(relateSimple(old, now));
+  if (verdict !== undefined) {
+    const found = valueDifferences(old, now);
+    for (const difference of found) reportFacet(use, difference);
+    const told = found.reduce((sum, { relation }) => sum | verdicts[relation], 0);
+    if ((verdict & ~told) !== 0) typeChanged(use, old, now, verdict);
   }
-  for (const difference of compareFacets(old, now)) reportFacet(use, difference);
   compareValueTexts(use, old, now);
 }
 
@@ -87,11 +109,15 @@ function reportFacet(use: Subject, { relation, text, value }: FacetDifference): 
 
 /** Compares the documentation of values. */
 function compareValueTexts(use: Subject, old: SimpleType, now: SimpleType): void {
-  const known = new Map(old.facets.enumeration?.map((one) => [one.value, one]));
-  for (const after of now.facets.enumeration ?? []) {
-    const before = known.get(after.value);
-    if (before === undefined) continue;
-    compareDocumentation({ ...use, what: `value '${after.value}' of ${use.what}` }, before, after);
+  const before = old.facets.enumeration ?? [];
+  const after = now.facets.enumeration ?? [];
+  const isTold = ({ documentation }: EnumerationValue): boolean => documentation !== undefined;
+  if (!before.some(isTold) && !after.some(isTold)) return;
+  const known = new Map(before.map((one) => [one.value, one]));
+  for (const one of after) {
+    const other = known.get(one.value);
+    if (other === undefined) continue;
+    compareDocumentation({ ...use, what: `value '${one.value}' of ${use.what}` }, other, one);
   }
 }
 

@@ -1,11 +1,6 @@
-import { qnameKey } from '../../model/common/qname.ts';
+import { type QName, qnameKey } from '../../model/common/qname.ts';
+import type { Pair } from '../result/matched-pair.ts';
 import { type ElementItem, type GroupItem, type Item, namesOf } from './content.ts';
-
-/** Two corresponding things. */
-export interface Pair<T> {
-  readonly old: T;
-  readonly new: T;
-}
 
 /** Corresponding items of two lists, in the order of the new one, and the remaining ones. */
 export interface Matched<T> {
@@ -37,6 +32,16 @@ export function matchElements(
   const pairs = [...exact.pairs, ...rest.pairs];
   pairs.sort((a, b) => (rank.get(a.new) ?? 0) - (rank.get(b.new) ?? 0));
   return { pairs, removed: rest.removed, added: rest.added };
+}
+
+/** Pairs named things by qualified name, then the remaining ones by local name. */
+export function matchByName<T extends { readonly name?: QName | undefined }>(
+  old: readonly T[],
+  now: readonly T[],
+): Matched<T> {
+  const exact = match(old, now, ({ name }) => (name === undefined ? '' : qnameKey(name)));
+  const rest = match(exact.removed, exact.added, ({ name }) => name?.localName ?? '');
+  return { ...rest, pairs: [...exact.pairs, ...rest.pairs] };
 }
 
 /** Pairs items with equal keys, in order. */

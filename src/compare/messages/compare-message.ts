@@ -1,6 +1,7 @@
+import { qnameKey } from '../../model/common/qname.ts';
 import type { HeaderPart, MessagePart, SoapMessage } from '../../model/wsdl/service-model.ts';
 import { match } from '../complex/match-items.ts';
-import { type MatchedPair, placesOf } from '../result/matched-pair.ts';
+import { inEncoding, type MatchedPair, placesOf } from '../result/matched-pair.ts';
 import { verdicts } from '../result/verdict.ts';
 import { comparePart, comparePartsByName, reportParts } from './compare-part.ts';
 
@@ -9,7 +10,7 @@ export function compareSoapMessage(matched: MatchedPair, old: SoapMessage, now: 
   if (old.use !== now.use) {
     const message = `${matched.label} is ${now.use} instead of ${old.use}`;
     matched.report('use-changed', verdicts.different, message);
-  }
+  } else if (now.use === 'encoded') matched.uses |= inEncoding(matched.uses);
   compareWrappers(matched, old, now);
   if (now.rpcWrapper === undefined) compareBodies(matched, old.parts, now.parts);
   else comparePartsByName(matched, old.parts, now.parts, true);
@@ -26,11 +27,10 @@ function compareWrappers(matched: MatchedPair, old: SoapMessage, now: SoapMessag
     const message = `wrapper of ${matched.label} is ${names}`;
     matched.report('wrapper-changed', verdicts.different, message);
   }
-  matched.all.moved(
-    matched,
-    { name: before, span: matched.old },
-    { name: after, span: matched.new },
-  );
+  matched.all.moved(matched, {
+    old: { name: before, span: matched.old },
+    new: { name: after, span: matched.new },
+  });
 }
 
 /** document/literal: the body consists of the parts, usually one. */
@@ -42,13 +42,18 @@ function compareBodies(
   const [before] = old;
   const [after] = now;
   if (old.length === 1 && now.length === 1 && before !== undefined && after !== undefined) {
-    comparePart(matched, before, after, true);
+    comparePart(matched, before, after, { whole: true });
     return;
   }
   const nameOf = (part: MessagePart): string => part.element?.name.localName ?? part.name;
   const { pairs, removed, added } = match(old, now, nameOf);
-  for (const pair of pairs) comparePart(matched, pair.old, pair.new, false);
+  for (const pair of pairs) comparePart(matched, pair.old, pair.new);
   reportParts(matched, removed, added);
+}
+
+/** The qualified name of a header on the wire. */
+function partKey({ element, name }: MessagePart): string {
+  return element === undefined ? name : qnameKey(element.name);
 }
 
 /** The name of a header on the wire. */
@@ -61,7 +66,10 @@ function compareHeaders(
   old: readonly HeaderPart[],
   now: readonly HeaderPart[],
 ): void {
-  const { pairs, removed, added } = match(old, now, headerName);
+  const exact = match(old, now, ({ part }) => partKey(part));
+  const rest = match(exact.removed, exact.added, headerName);
+  const { removed, added } = rest;
+  const pairs = [...exact.pairs, ...rest.pairs];
   const subjectOf = (header: HeaderPart): string => `${matched.subject}.${headerName(header)}`;
   for (const header of removed) {
     const verdict = header.required ? verdicts.removedRequired : verdicts.removedOptional;
@@ -92,7 +100,10 @@ function compareHeaders(
       old: matched.old,
       new: matched.new,
     });
-    comparePart(inner, before.part, after.part, true);
+    // one in another namespace is another header; servers pass over those they do not know
+    const isRequired = before.required || after.required;
+    const asAnother = isRequired ? verdicts.different : verdicts.removedOptional;
+    comparePart(inner, before.part, after.part, { whole: true, asAnother });
   }
 }
 

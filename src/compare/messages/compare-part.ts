@@ -4,7 +4,7 @@ import { compareTypeUse } from '../complex/compare-type-use.ts';
 import { match } from '../complex/match-items.ts';
 import { compareDocumentation } from '../result/documentation.ts';
 import { type MatchedPair, placesOf, reportOn, type Subject } from '../result/matched-pair.ts';
-import { verdicts } from '../result/verdict.ts';
+import { type Verdict, verdicts } from '../result/verdict.ts';
 
 /** Compares parts by name: those of rpc messages, and parameters of GET and POST. */
 export function comparePartsByName(
@@ -14,7 +14,7 @@ export function comparePartsByName(
   ordered: boolean,
 ): void {
   const { pairs, removed, added } = match(old, now, (part) => part.name);
-  for (const pair of pairs) comparePart(matched, pair.old, pair.new, false);
+  for (const pair of pairs) comparePart(matched, pair.old, pair.new);
   if (ordered) {
     const ranks = pairs.map((pair) => old.indexOf(pair.old));
     const moved = pairs.find((_, index) => (ranks[index] ?? 0) < (ranks[index - 1] ?? -1));
@@ -50,16 +50,20 @@ export function reportParts(
   }
 }
 
-/**
- * Compares two parts.
- *
- * @param whole whether the part is the message
- */
+/** What a part is in its message. */
+export interface PartRole {
+  /** Whether the part is the message, a header or the detail of a fault. */
+  readonly whole?: boolean | undefined;
+  /** The verdict on an element of another name or namespace. Default: nothing fits any more. */
+  readonly asAnother?: Verdict | undefined;
+}
+
+/** Compares two parts. */
 export function comparePart(
   matched: MatchedPair,
   old: MessagePart,
   now: MessagePart,
-  whole: boolean,
+  { whole = false, asAnother }: PartRole = {},
 ): void {
   const about: Subject = {
     matched,
@@ -68,7 +72,7 @@ export function comparePart(
     ...placesOf(old, now),
   };
   if (old.element !== undefined && now.element !== undefined) {
-    compareMessageElement(matched, old.element, now.element);
+    compareMessageElement(matched, { old: old.element, new: now.element }, asAnother);
   } else if (old.type !== undefined && now.type !== undefined) {
     compareTypeUse(about, old.type, now.type);
   } else {

@@ -3,9 +3,9 @@ import type {
   MessagePart,
   ServiceOperation,
 } from '../../model/wsdl/service-model.ts';
-import type { ContractMessages } from '../../plan/messages/contract-messages.ts';
 import type { MessageField } from '../../plan/messages/message-field.ts';
 import { typeOfValue } from '../simple/value-type.ts';
+import type { OperationMessagesOf } from './shape-word.ts';
 
 /** A parameter of GET or POST. */
 export interface HttpParameter extends MessagePart {
@@ -20,7 +20,7 @@ export interface HttpParameter extends MessagePart {
 export function httpParameters(
   operation: ServiceOperation,
   { parameters }: HttpOperation,
-  messages: ContractMessages,
+  messages: OperationMessagesOf,
 ): readonly HttpParameter[] {
   const told = new Map<string, MessageField>();
   if (operation.soap11 !== undefined || operation.soap12 !== undefined) {

@@ -4,8 +4,11 @@ import type { FieldValue, MessageField } from '../../plan/messages/message-field
 import { typeWord } from '../result/words.ts';
 import { typeOfValue } from '../simple/value-type.ts';
 
+/** Input and output of the operations of a contract. */
+export type OperationMessagesOf = Pick<ContractMessages, 'of'>;
+
 /** Short form of an operation's input and output, equal for operations that differ only in name. */
-export function shapeWord(operation: ServiceOperation, messages: ContractMessages): string {
+export function shapeWord(operation: ServiceOperation, messages: OperationMessagesOf): string {
   const { input, output } = messages.of(operation);
   const { name, written, oneWay } = operation;
   const fields = (list: readonly MessageField[]): string =>

@@ -34,6 +34,12 @@ export interface Change {
    * a service or the contract.
    */
   readonly operations: readonly string[];
+  /** Those that it breaks each way, if it does not break all of them both ways. */
+  readonly operationsByClass?:
+    | Readonly<Partial<Record<ChangeClass, readonly string[]>>>
+    | undefined;
+  /** Subjects of all changes that this one stands for, as they have one cause. */
+  readonly subjects?: readonly string[] | undefined;
 }
 
 /** Step of a semantic version; `none` if nothing changed. */
@@ -43,6 +49,8 @@ export type VersionStep = 'major' | 'minor' | 'patch' | 'none';
 export interface Comparison {
   /** Breaking changes first, then in the order of the contract. */
   readonly changes: readonly Change[];
+  /** Changes that the user accepts, which count for nothing else. */
+  readonly ignored: readonly Change[];
   readonly breaks: { readonly callers: boolean; readonly servers: boolean };
   /** The step that is safe for everyone, and the steps for only callers and only servers. */
   readonly step: VersionStep;

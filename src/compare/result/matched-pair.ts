@@ -2,7 +2,7 @@ import type { Span } from '../../diagnostics/source-file.ts';
 import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import { bindingKinds } from '../../model/wsdl/service-operations.ts';
 import type { ChangeKind } from './change-kinds.ts';
-import type { Verdict } from './verdict.ts';
+import type { Direction, Verdict } from './verdict.ts';
 
 /** Positions in both contracts. */
 export interface Places {
@@ -17,6 +17,19 @@ export interface Finding extends Places {
   readonly subject: string;
   readonly message: string;
   readonly help?: string | undefined;
+  readonly cause?: Cause | undefined;
+  /** Names of the elements that it is about, for a change of the form of a content. */
+  readonly names?: readonly string[] | undefined;
+}
+
+/** What a change has in common with others that are told in one line. */
+export interface Cause {
+  /** The same for all of them. */
+  readonly key: string;
+  /** What differs: `'Order' instead of 'Purchase'`. */
+  readonly item: string;
+  /** Their sentence, with the items in a list. */
+  readonly sentence: (count: number, list: string) => string;
 }
 
 /** Name and position of a pair. */
@@ -39,15 +52,21 @@ export interface MatchedPairs {
    *
    * @param role distinguishes the ways in which a pair may be compared
    */
-  match(objects: Objects, role: string, create: () => PairToCompare): MatchedPair;
-  /** Reports that a name is in another namespace, once for every two namespaces. */
-  moved(matched: MatchedPair, old: Named, now: Named): void;
+  match(objects: Pair<object>, role: string, create: () => PairToCompare): MatchedPair;
+  /** Whether two objects are compared in some role. */
+  knows(objects: Pair<object>): boolean;
+  /**
+   * Reports that a name is in another namespace, once for every two namespaces.
+   *
+   * @param verdict what follows for messages with the name; default: they do not fit any more
+   */
+  moved(matched: MatchedPair, names: Pair<Named>, verdict?: Verdict): void;
 }
 
-/** An object of each contract. */
-export interface Objects {
-  readonly old: object;
-  readonly new: object;
+/** Two corresponding things. */
+export interface Pair<T> {
+  readonly old: T;
+  readonly new: T;
 }
 
 /** A pair, with the function that compares it. */
@@ -97,10 +116,10 @@ export class MatchedPair implements Required<PairText> {
     kind: ChangeKind,
     verdict: Verdict,
     message: string,
-    at: Partial<Pick<Finding, 'subject' | 'help'>> & Places = {},
+    at: Partial<Pick<Finding, 'subject' | 'help' | 'cause' | 'names'>> & Places = {},
   ): void {
-    const { subject = this.subject, help, old = this.old, new: now = this.new } = at;
-    this.findings.push({ kind, verdict, subject, message, help, old, new: now });
+    const { subject = this.subject, help, cause, names, old = this.old, new: now = this.new } = at;
+    this.findings.push({ kind, verdict, subject, message, help, cause, names, old, new: now });
   }
 
   /** The pair as the subject of a change. */
@@ -146,12 +165,14 @@ export function placesOf(
   return { old: old.span, new: now.span };
 }
 
-/** Direction of a message; faults and the headers of answers are responses. */
-export type Direction = 'request' | 'response';
-
 /** The bit of a direction over a binding. */
 export function useOf(direction: Direction, binding: BindingKind): number {
   return 1 << (bindingKinds.indexOf(binding) + (direction === 'request' ? 0 : 4));
+}
+
+/** The bits of messages with SOAP encoding, in addition to those of their directions. */
+export function inEncoding(uses: number): number {
+  return (uses & 0xff) << 9;
 }
 
 /** The bit of documents of a plain XML Schema, which go from callers to servers like requests. */

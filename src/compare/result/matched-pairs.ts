@@ -2,16 +2,17 @@ import {
   MatchedPair,
   type MatchedPairs,
   type Named,
-  type Objects,
+  type Pair,
   type PairText,
   type PairToCompare,
 } from './matched-pair.ts';
-import { verdicts } from './verdict.ts';
+import { PairMap } from './pair-map.ts';
+import { type Verdict, verdicts } from './verdict.ts';
 
 /** The pairs of one comparison, in order of discovery. */
 export class PairQueue implements MatchedPairs {
   readonly list: MatchedPair[] = [];
-  readonly #byObject = new Map<object, Map<object, Map<string, MatchedPair>>>();
+  readonly #byObject = new PairMap<Known[]>();
   readonly #byNamespaces = new Map<string, MatchedPair>();
   readonly #waiting: (() => void)[] = [];
 
@@ -21,26 +22,35 @@ export class PairQueue implements MatchedPairs {
     return matched;
   }
 
-  match({ old, new: now }: Objects, role: string, create: () => PairToCompare): MatchedPair {
-    const byNew = entry(this.#byObject, old, () => new Map<object, Map<string, MatchedPair>>());
-    const byRole = entry(byNew, now, () => new Map<string, MatchedPair>());
-    return entry(byRole, role, () => {
-      const { text, compare } = create();
-      const matched = this.add(text);
-      this.#waiting.push(() => compare(matched));
-      return matched;
-    });
+  match(objects: Pair<object>, role: string, create: () => PairToCompare): MatchedPair {
+    const known = this.#byObject.get(objects);
+    const found = known?.find((one) => one.role === role);
+    if (found !== undefined) return found.matched;
+    const { text, compare } = create();
+    const matched = this.add(text);
+    if (known === undefined) this.#byObject.set(objects, [{ role, matched }]);
+    else known.push({ role, matched });
+    this.#waiting.push(() => compare(matched));
+    return matched;
   }
 
-  moved(matched: MatchedPair, old: Named, now: Named): void {
+  knows(objects: Pair<object>): boolean {
+    return this.#byObject.get(objects) !== undefined;
+  }
+
+  moved(
+    matched: MatchedPair,
+    { old, new: now }: Pair<Named>,
+    verdict: Verdict = verdicts.different,
+  ): void {
     const [from, to] = [old.name.namespace, now.name.namespace];
     if (from === to) return;
-    const known = entry(this.#byNamespaces, `${from}\n${to}`, () => {
+    const known = entry(this.#byNamespaces, `${from}\n${to}\n${verdict}`, () => {
       const places = { old: old.span, new: now.span };
       const [before, after] = [namespaceText(from), namespaceText(to)];
       const pair = this.add({ label: before, subject: from, ...places });
       const message = `names such as '${now.name.localName}' moved from ${before} to ${after}`;
-      pair.report('namespace-changed', verdicts.different, message);
+      pair.report('namespace-changed', verdict, message);
       return pair;
     });
     matched.parts.add(known);
@@ -50,6 +60,12 @@ export class PairQueue implements MatchedPairs {
   finish(): void {
     for (let next = 0; next < this.#waiting.length; next++) this.#waiting[next]?.();
   }
+}
+
+/** A pair in one of its roles. */
+interface Known {
+  readonly role: string;
+  readonly matched: MatchedPair;
 }
 
 function entry<K, V>(map: Map<K, V>, key: K, create: () => V): V {

@@ -3,18 +3,24 @@ import type { ChangeClass } from './change.ts';
 /** Relation between the values allowed before and now. */
 export type Relation = 'same' | 'narrower' | 'wider' | 'different';
 
-/** The sides that a change breaks, as bits. */
-const callers = 1;
-const servers = 2;
-const both = 3;
+/** Direction of a message; faults and the headers of answers are responses. */
+export type Direction = 'request' | 'response';
 
-/** The sides that a change breaks, in requests and in responses. */
-export interface Verdict {
-  readonly request: number;
-  readonly response: number;
-  /** Set for documentation. */
-  readonly documentation?: boolean;
-}
+/** What happens to messages, as bits. */
+export type Verdict = number;
+
+/** Old messages do not fit the new contract. */
+const narrower = 1;
+/** New messages do not fit the old contract. */
+const wider = 2;
+/** Receivers of the new contract skip a part of old messages. */
+const lost = 4;
+/** Callers of the new contract ask for something that old servers lack. */
+const unserved = 8;
+/** A name differs that only messages with SOAP encoding have, in their `xsi:type`s. */
+const renamed = 16;
+const text = 32;
+const unseen = 64;
 
 /** What can happen to a part of messages. */
 type VerdictName =
@@ -26,6 +32,8 @@ type VerdictName =
   | 'removedRequired'
   | 'breaksCallers'
   | 'breaksServers'
+  | 'renamedType'
+  | 'movedType'
   | 'documentation';
 
 /**
@@ -36,17 +44,20 @@ type VerdictName =
  * use it.
  */
 export const verdicts: Readonly<Record<VerdictName, Verdict>> = {
-  narrower: { request: callers, response: servers },
-  wider: { request: servers, response: callers },
-  different: { request: both, response: both },
-  compatible: { request: 0, response: 0 },
-  addedOptional: { request: 0, response: 0 },
-  addedRequired: { request: callers, response: servers },
-  removedOptional: { request: callers, response: callers },
-  removedRequired: { request: both, response: callers },
-  breaksCallers: { request: callers, response: callers },
-  breaksServers: { request: servers, response: servers },
-  documentation: { request: 0, response: 0, documentation: true },
+  narrower,
+  wider,
+  different: narrower | wider,
+  compatible: 0,
+  addedOptional: 0,
+  addedRequired: narrower,
+  removedOptional: lost,
+  removedRequired: lost | wider,
+  breaksCallers: lost,
+  breaksServers: unserved,
+  renamedType: renamed,
+  /** Reported only where it breaks something. */
+  movedType: renamed | unseen,
+  documentation: text,
 };
 
 /** The verdict on a changed value space; `undefined` if it did not change. */
@@ -60,10 +71,53 @@ export function combine(a: Relation, b: Relation): Relation {
   return a === 'same' ? b : 'different';
 }
 
+/**
+ * The verdict on something that may no longer be at a place, where other things may be: receivers
+ * skip it, and miss one if the place must not be empty.
+ */
+export function removalOf({ min, max }: { readonly min: number; readonly max: number }): Verdict {
+  if (min === 0) return lost;
+  return max > 1 ? lost | narrower : narrower;
+}
+
+/** A verdict without what the messages as a whole do not show. */
+export function within(verdict: Verdict, relation: Relation): Verdict {
+  const shown = verdictOf(relation) ?? 0;
+  return verdict & ~(verdicts.different & ~shown);
+}
+
+/** A verdict on something that is only at another place now, where receivers still read it. */
+export function withoutLoss(verdict: Verdict): Verdict {
+  return verdict & ~lost;
+}
+
+/** Whether a change with this verdict is told even if it breaks nothing. */
+export function isTold(verdict: Verdict): boolean {
+  return (verdict & unseen) === 0;
+}
+
+/** The sides that a change breaks, as bits. */
+const callers = 1;
+const servers = 2;
+
+/**
+ * The sides that a change breaks by messages of a direction.
+ *
+ * @param encoded whether the message has SOAP encoding
+ */
+export function sidesBroken(verdict: Verdict, direction: Direction, encoded: boolean): number {
+  const has = (bits: number): boolean => (verdict & bits) !== 0;
+  const isRequest = direction === 'request';
+  const names = encoded ? renamed : 0;
+  const breaksCallers = has(lost | names | (isRequest ? narrower : wider));
+  const breaksServers = has(unserved | names | (isRequest ? wider : narrower));
+  return (breaksCallers ? callers : 0) | (breaksServers ? servers : 0);
+}
+
 /** The classes of a change that breaks these sides. */
-export function classesOf(broken: number, documentation: boolean): readonly ChangeClass[] {
-  if (documentation) return ['documentation'];
-  if (broken === both) return ['breaks callers', 'breaks servers'];
+export function classesOf(broken: number, verdict: Verdict): readonly ChangeClass[] {
+  if ((verdict & text) !== 0) return ['documentation'];
+  if (broken === (callers | servers)) return ['breaks callers', 'breaks servers'];
   if (broken === callers) return ['breaks callers'];
   return broken === servers ? ['breaks servers'] : ['compatible'];
 }

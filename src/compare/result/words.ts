@@ -17,7 +17,12 @@ export function isBuiltin(type: SchemaType): boolean {
 
 /** `'a', 'b' and 'c'`; a long list is cut. */
 export function quoted(names: readonly string[]): string {
-  const all = names.map((name) => `'${name}'`);
+  return listed(names.map((name) => `'${name}'`));
+}
+
+/** `a, b and c`; a long list is cut. */
+export function listed(names: readonly string[]): string {
+  const all = [...names];
   if (all.length > 5) return `${all.slice(0, 4).join(', ')} and ${all.length - 4} more`;
   const last = all.pop() ?? '';
   return all.length === 0 ? last : `${all.join(', ')} and ${last}`;

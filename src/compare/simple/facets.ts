@@ -1,7 +1,10 @@
-import type { EnumerationValue, Facets, SimpleType } from '../../model/xsd/schema.ts';
-import { canonicalOf, compareLexical } from '../../model/xsd/value-compare.ts';
+import { kindOf } from '../../model/xsd/facet-rules.ts';
+import type { Facets, SimpleType } from '../../model/xsd/schema.ts';
+import { compareLexical } from '../../model/xsd/value-compare.ts';
 import type { Relation } from '../result/verdict.ts';
-import { compareDecimals, isDecimal, numericSpace, relateEnds } from './numeric-space.ts';
+import { numericSpace, relateEnds } from './numeric-space.ts';
+import { includes, type TextLanguage } from './text-language.ts';
+import { writtenForm } from './written-forms.ts';
 
 /** A facet that differs. */
 export interface FacetDifference {
@@ -10,24 +13,19 @@ export interface FacetDifference {
   readonly text: string;
   /** The only value added to or removed from an enumeration. */
   readonly value?: string | undefined;
-  /** Whether it is a bound on values. */
-  readonly bound: boolean;
 }
 
 /**
- * Compares the facets of two types (XML Schema part 2 section 4.3), with one result for each
- * difference. If both are enumerations, no other facets matter.
+ * The facets that differ between two atomic types with the same built-in, each by itself (XML
+ * Schema part 2 section 4.3). Two enumerations are not compared here.
  */
-export function compareFacets(old: SimpleType, now: SimpleType): readonly FacetDifference[] {
+export function facetDifferences(old: SimpleType, now: SimpleType): readonly FacetDifference[] {
   if (old.facets === now.facets) return [];
   const before = old.facets;
   const after = now.facets;
-  if (before.enumeration !== undefined && after.enumeration !== undefined) {
-    return compareEnumerations(old, before.enumeration, after.enumeration);
-  }
   return [
     ...compareLists(before, after),
-    ...comparePatterns(before, after),
+    ...comparePatterns(old, now),
     ...compareLengths(before, after),
     ...compareEnds(old, now, 'min'),
     ...compareEnds(old, now, 'max'),
@@ -48,9 +46,7 @@ function difference(
   before: string | number | undefined,
   after: string | number | undefined,
 ): readonly FacetDifference[] {
-  if (relation === 'same') return [];
-  const bound = /^(min|max)(In|Ex)clusive$/.test(name);
-  return [{ relation, text: transition(name, before, after), bound }];
+  return relation === 'same' ? [] : [{ relation, text: transition(name, before, after) }];
 }
 
 function transition(
@@ -63,35 +59,6 @@ function transition(
   return `${name} changed from ${before} to ${after}`;
 }
 
-function compareEnumerations(
-  { builtin, variety }: SimpleType,
-  before: readonly EnumerationValue[],
-  after: readonly EnumerationValue[],
-): readonly FacetDifference[] {
-  // 0.1 and 0.100000001 are one value of xs:float
-  const values = new Map<string, string>();
-  const isFloat = variety === 'atomic' && builtin === 'float';
-  const normalize = (value: string): string => {
-    if (builtin === 'string') return value;
-    const text = value.replace(/\s+/g, ' ').trim();
-    const key = isFloat ? (canonicalOf('float', text) ?? text) : text;
-    if (!values.has(key)) values.set(key, text);
-    return values.get(key) ?? text;
-  };
-  const known = new Set(before.map(({ value }) => normalize(value)));
-  const kept = new Set(after.map(({ value }) => normalize(value)));
-  const removed = [...known].filter((value) => !kept.has(value));
-  const added = [...kept].filter((value) => !known.has(value));
-  return [
-    ...removed.map((value): FacetDifference => {
-      return { relation: 'narrower', text: `value '${value}' removed`, value, bound: false };
-    }),
-    ...added.map((value): FacetDifference => {
-      return { relation: 'wider', text: `value '${value}' added`, value, bound: false };
-    }),
-  ];
-}
-
 /** Compares types of which only one is an enumeration. */
 function compareLists(before: Facets, after: Facets): readonly FacetDifference[] {
   const values = before.enumeration ?? after.enumeration;
@@ -99,34 +66,43 @@ function compareLists(before: Facets, after: Facets): readonly FacetDifference[]
   const list = values.map(({ value }) => `'${value}'`);
   const shown = list.length > 6 ? `${list.slice(0, 5).join(', ')} …` : list.join(', ');
   return before.enumeration === undefined
-    ? [{ relation: 'narrower', text: `values are limited to ${shown}`, bound: false }]
-    : [{ relation: 'wider', text: `values are not limited to ${shown} any more`, bound: false }];
+    ? [{ relation: 'narrower', text: `values are limited to ${shown}` }]
+    : [{ relation: 'wider', text: `values are not limited to ${shown} any more` }];
 }
 
-/**
- * Patterns of one restriction are alternatives, those of several must all match. So fewer
- * restrictions or more alternatives allow more.
- */
-function comparePatterns(before: Facets, after: Facets): readonly FacetDifference[] {
-  const old = (before.patterns ?? []).map((step) => [...step].sort());
-  const now = (after.patterns ?? []).map((step) => [...step].sort());
-  const key = (steps: readonly (readonly string[])[]): string[] =>
-    steps.map((step) => JSON.stringify(step)).sort();
-  const oldKeys = key(old);
-  const newKeys = key(now);
-  if (oldKeys.join() === newKeys.join()) return [];
+function comparePatterns(old: SimpleType, now: SimpleType): readonly FacetDifference[] {
+  const [before, after] = [old.facets.patterns ?? [], now.facets.patterns ?? []];
   const text = (steps: readonly (readonly string[])[]): string | undefined =>
     steps.length === 0 ? undefined : steps.map((step) => step.join(' | ')).join(' & ');
-  let relation: Relation = 'different';
-  if (oldKeys.every((step) => newKeys.includes(step))) relation = 'narrower';
-  else if (newKeys.every((step) => oldKeys.includes(step))) relation = 'wider';
-  else if (old.length === 1 && now.length === 1) {
-    const [alternatives = []] = old;
-    const [allowed = []] = now;
-    if (alternatives.every((one) => allowed.includes(one))) relation = 'wider';
-    else if (allowed.every((one) => alternatives.includes(one))) relation = 'narrower';
-  }
-  return difference(relation, 'pattern', text(old), text(now));
+  const kept = hasPatterns(now, old);
+  const accepted = hasPatterns(old, now);
+  const relation = kept ? (accepted ? 'same' : 'wider') : accepted ? 'narrower' : 'different';
+  return difference(relation, 'pattern', text(before), text(after));
+}
+
+/** Whether what a type writes matches the patterns of another, regardless of lengths. */
+export function hasPatterns(large: SimpleType, small: SimpleType): boolean {
+  const steps = large.facets.patterns;
+  if (steps === undefined) return true;
+  const any = { min: 0, max: Number.POSITIVE_INFINITY };
+  return includes({ ...any, steps }, { ...any, steps: stepsOf(small) }) === true;
+}
+
+/** Whether a type of texts has all that another type writes, by form, patterns and lengths. */
+export function hasTexts(large: SimpleType, small: SimpleType): boolean {
+  return includes(languageOf(large), languageOf(small)) === true;
+}
+
+function languageOf(type: SimpleType): TextLanguage {
+  const isText = type.variety === 'atomic' && kindOf(type.builtin) === 'text';
+  const { length, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = isText ? type.facets : {};
+  return { steps: stepsOf(type), min: length ?? minLength, max: length ?? maxLength };
+}
+
+function stepsOf(type: SimpleType): readonly (readonly string[])[] {
+  const form = writtenForm(type);
+  const patterns = type.facets.patterns ?? [];
+  return form === undefined ? patterns : [...patterns, [form]];
 }
 
 function compareLengths(before: Facets, after: Facets): readonly FacetDifference[] {
@@ -134,12 +110,25 @@ function compareLengths(before: Facets, after: Facets): readonly FacetDifference
     const relation = before.length === after.length ? 'same' : 'different';
     return difference(relation, 'length', before.length, after.length);
   }
-  const min = (facets: Facets): number | undefined => facets.length ?? facets.minLength;
-  const max = (facets: Facets): number | undefined => facets.length ?? facets.maxLength;
+  const [old, now] = [lengthsOf(before), lengthsOf(after)];
   return [
-    ...compareCount('minLength', min(before), min(after)),
-    ...compareCount('maxLength', max(before), max(after)),
+    ...compareCount('minLength', old.min, now.min),
+    ...compareCount('maxLength', old.max, now.max),
   ];
+}
+
+function lengthsOf({ length, minLength, maxLength }: Facets): {
+  readonly min: number | undefined;
+  readonly max: number | undefined;
+} {
+  return { min: length ?? minLength, max: length ?? maxLength };
+}
+
+/** Whether all lengths that some facets allow are among those that others do. */
+export function hasLengths(large: Facets, small: Facets): boolean {
+  const [outer, inner] = [lengthsOf(large), lengthsOf(small)];
+  const open = Number.POSITIVE_INFINITY;
+  return (inner.min ?? 0) >= (outer.min ?? 0) && (inner.max ?? open) <= (outer.max ?? open);
 }
 
 function compareCount(
@@ -154,7 +143,10 @@ function compareCount(
   return difference(now > old === lower ? 'narrower' : 'wider', name, before, after);
 }
 
-/** Compares the bounds on one side. For numbers, one may be inclusive and the other exclusive. */
+/**
+ * Compares the bounds on one side. For numbers, one may be inclusive and the other exclusive, and
+ * the range of the type or its number of digits may be stricter than both.
+ */
 function compareEnds(
   old: SimpleType,
   now: SimpleType,
@@ -162,49 +154,38 @@ function compareEnds(
 ): readonly FacetDifference[] {
   const inclusive = `${side}Inclusive` as const;
   const exclusive = `${side}Exclusive` as const;
+  const [first, second] = [numericSpace(old), numericSpace(now)];
+  if (first === undefined || second === undefined) {
+    return [...compareBound(inclusive, old, now), ...compareBound(exclusive, old, now)];
+  }
   const nameIn = ({ facets }: SimpleType): typeof inclusive | typeof exclusive =>
-    facets[inclusive] === undefined ? exclusive : inclusive;
+    facets[exclusive] === undefined ? inclusive : exclusive;
   const [before, after] = [nameIn(old), nameIn(now)];
   const [from, to] = [old.facets[before], now.facets[after]];
-  if (before !== after && from !== undefined && to !== undefined) {
-    const [first, second] = [numericSpace(old), numericSpace(now)];
-    if (first !== undefined && second !== undefined) {
-      const relation = relateEnds(first[side], second[side], side === 'max' ? 1 : -1);
-      const text = `${before} ${from} became ${after} ${to}`;
-      return relation === 'same' ? [] : [{ relation, text, bound: true }];
-    }
+  if (before === after && from === to) return [];
+  const relation = relateEnds(first[side], second[side], side === 'max' ? 1 : -1);
+  if (before === after || from === undefined || to === undefined) {
+    return difference(relation, from === undefined ? after : before, from, to);
   }
-  return [...compareBound(inclusive, old, now), ...compareBound(exclusive, old, now)];
+  const text = `${before} ${from} became ${after} ${to}`;
+  return relation === 'same' ? [] : [{ relation, text }];
 }
 
+/** Compares a bound of values that are no numbers, or not exact ones. */
 function compareBound(
   name: 'minInclusive' | 'maxInclusive' | 'minExclusive' | 'maxExclusive',
-  { facets: facetsBefore, builtin: type }: SimpleType,
-  { facets: facetsAfter, builtin }: SimpleType,
+  old: SimpleType,
+  now: SimpleType,
 ): readonly FacetDifference[] {
-  const before = facetsBefore[name];
-  const after = facetsAfter[name];
+  const before = old.facets[name];
+  const after = now.facets[name];
   if (before === after) return [];
   let relation: Relation = after === undefined ? 'wider' : 'narrower';
   if (before !== undefined && after !== undefined) {
-    const isFloat = type === 'float' && builtin === 'float';
-    const order = isFloat ? compareLexical('float', after, before) : compareValues(before, after);
+    const order = compareLexical(kindOf(now.builtin), after, before);
     if (order === 0) return [];
     const wider = order !== undefined && order > 0 === name.startsWith('max');
     relation = order === undefined ? 'different' : wider ? 'wider' : 'narrower';
   }
   return difference(relation, name, before, after);
-}
-
-/** Positive if the second value is greater; `undefined` if the texts do not show the order. */
-function compareValues(before: string, after: string): number | undefined {
-  if (isDecimal(before) && isDecimal(after)) return compareDecimals(after, before);
-  const old = Number(before.replace('INF', 'Infinity'));
-  const now = Number(after.replace('INF', 'Infinity'));
-  if (!Number.isNaN(old) && !Number.isNaN(now)) return Math.sign(now - old);
-  const date = /^\d{4}-\d\d(-\d\d(T\d\d:\d\d:\d\d)?)?(Z|[+-]\d\d:\d\d)?$/;
-  const [first, second] = [date.exec(before), date.exec(after)];
-  if (first === null || second === null || before.length !== after.length) return undefined;
-  if (first[3] !== second[3]) return undefined;
-  return before === after ? 0 : after > before ? 1 : -1;
 }

@@ -8,8 +8,9 @@ export interface End {
   readonly open: boolean;
 }
 
-/** The numbers that an integer or decimal type allows, regardless of digit limits. */
+/** The numbers that an integer or decimal type allows, regardless of digits after the point. */
 export interface NumericSpace {
+  /** Then both ends are closed. */
   readonly integer: boolean;
   readonly min?: End | undefined;
   readonly max?: End | undefined;
@@ -32,29 +33,54 @@ export function numericSpace(type: SimpleType): NumericSpace | undefined {
     facets.maxExclusive,
   ];
   if (given.some((bound) => bound !== undefined && !isDecimal(bound))) return undefined;
+  const { totalDigits = 0 } = facets;
+  const most =
+    integer && totalDigits > 0 && totalDigits < 100 ? '9'.repeat(totalDigits) : undefined;
+  const end = (value: string | undefined, open: boolean, sign: 1 | -1): End | undefined => {
+    if (value === undefined) return undefined;
+    return integer ? { value: wholeEnd(value, open, sign), open: false } : { value, open };
+  };
   return {
     integer,
     min: strictest(1, [
-      end(range?.[0], false),
-      end(facets.minInclusive, false),
-      end(facets.minExclusive, true),
+      end(range?.[0], false, 1),
+      end(facets.minInclusive, false, 1),
+      end(facets.minExclusive, true, 1),
+      end(most && `-${most}`, false, 1),
     ]),
     max: strictest(-1, [
-      end(range?.[1], false),
-      end(facets.maxInclusive, false),
-      end(facets.maxExclusive, true),
+      end(range?.[1], false, -1),
+      end(facets.maxInclusive, false, -1),
+      end(facets.maxExclusive, true, -1),
+      end(most, false, -1),
     ]),
   };
+}
+
+/** The number of digits that values of a numeric type have at most before the point. */
+export function digitsOf(type: SimpleType): number {
+  const { totalDigits = Number.POSITIVE_INFINITY } = type.facets;
+  const { min, max } = numericSpace(type) ?? {};
+  if (min === undefined || max === undefined) return totalDigits;
+  const ends = [min, max].map(({ value }) => /^[+-]?0*(\d*)/.exec(value)?.[1]?.length ?? 0);
+  return Math.min(totalDigits, Math.max(1, ...ends));
+}
+
+/** The integer nearest to the end of a range of integers, inside it. */
+function wholeEnd(value: string, open: boolean, sign: 1 | -1): string {
+  const places = fraction(value).length;
+  const unit = 10n ** BigInt(places);
+  const number = scaled(value, places);
+  const below = number / unit - (number % unit < 0n ? 1n : 0n);
+  const isWhole = number % unit === 0n;
+  if (isWhole) return String(open ? below + BigInt(sign) : below);
+  return String(sign === 1 ? below + 1n : below);
 }
 
 /** The relation between two such spaces. */
 export function relateNumeric(old: NumericSpace, now: NumericSpace): Relation {
   const kinds: Relation = old.integer === now.integer ? 'same' : old.integer ? 'wider' : 'narrower';
   return combine(kinds, combine(relateEnds(old.min, now.min, -1), relateEnds(old.max, now.max, 1)));
-}
-
-function end(value: string | undefined, open: boolean): End | undefined {
-  return value === undefined ? undefined : { value, open };
 }
 
 function strictest(sign: 1 | -1, ends: readonly (End | undefined)[]): End | undefined {
@@ -87,7 +113,7 @@ export function relateEnds(old: End | undefined, now: End | undefined, sign: 1 |
 }
 
 /** Whether a text is a number without exponent. */
-export function isDecimal(text: string): boolean {
+function isDecimal(text: string): boolean {
   return /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text);
 }
 

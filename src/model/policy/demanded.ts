@@ -6,6 +6,8 @@ import { wordsFor } from './words.ts';
 /** A requirement, and whether it is one of several alternatives or may be left out. */
 export interface Demanded extends Requirement {
   readonly isChoice: boolean;
+  /** Set for an extension of WSDL without `wsdl:required`: it is used, and may be left out. */
+  readonly isAnnounced?: boolean | undefined;
 }
 
 /** What policies demand together. */
@@ -44,7 +46,8 @@ function ofAssertion(assertion: PolicyAssertion, hasTls: boolean): Collected {
   const { span, optional, nested } = assertion;
   const own = wordsFor(assertion, hasTls).map((words) => ({ ...words, span }));
   const inside = nested === undefined || isLeaf(assertion) ? [] : [collect(nested, hasTls)];
-  const found = new Map(own.map((one) => [one.text, { ...one, isChoice: false }]));
+  const isAnnounced = assertion.isExtension && (optional || !assertion.attributes.has('required'));
+  const found = new Map(own.map((one) => [one.text, { ...one, isChoice: false, isAnnounced }]));
   const unmet = new Map(own.flatMap((one) => (one.instead === undefined ? [] : [[one.text, one]])));
   const all = together([{ found, unmet }, ...inside]);
   return optional ? { found: asChoices(all.found), unmet: new Map() } : all;
@@ -64,11 +67,16 @@ function together(parts: readonly Collected[]): Collected {
   const unmet = new Map<string, Requirement>();
   for (const part of parts) {
     for (const [text, one] of part.found) {
-      if (found.get(text)?.isChoice !== false) found.set(text, one);
+      const known = found.get(text);
+      if (known === undefined || !isFirm(known)) found.set(text, one);
     }
     for (const [text, one] of part.unmet) unmet.set(text, one);
   }
   return { found, unmet };
+}
+
+function isFirm({ isChoice, isAnnounced }: Demanded): boolean {
+  return !isChoice && isAnnounced !== true;
 }
 
 function alternatives(parts: readonly Collected[]): Collected {
