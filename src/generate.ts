@@ -47,6 +47,11 @@ export interface GenerateRequest extends TextOptions {
   readonly namespace?: string | undefined;
   /** Leaves defective operations out, with a warning, instead of failing. */
   readonly lenient?: boolean | undefined;
+  /**
+   * `dotnet` reads `^` and `$` at the beginning and the end of patterns as anchors. Default: `xsd`,
+   * by the letter.
+   */
+  readonly patterns?: 'xsd' | 'dotnet' | undefined;
 }
 
 /** A file that belongs to the user: written once, then only completed according to `plan`. */
@@ -119,10 +124,10 @@ export async function generate(request: GenerateRequest, host: Host): Promise<Ge
   }
   forget(contract);
   if (contract === undefined) return finish();
-  const { lenient, namespace } = request;
+  const { lenient, namespace, patterns } = request;
   const renamed = namespace === undefined ? contract : replaceNamespace(contract, namespace);
   const read = !bag.failed;
-  const model = clock.measure('link', () => linkContract(renamed, bag, { lenient }));
+  const model = clock.measure('link', () => linkContract(renamed, bag, { lenient, patterns }));
   if (model === undefined && read && lenient !== true) {
     return { ...finish(), outlook: lenientOutlook(renamed) };
   }

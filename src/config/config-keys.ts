@@ -37,6 +37,7 @@ export const contractKeys: readonly (keyof ContractConfig)[] = [
   'imports',
   'confine',
   'lenient',
+  'patterns',
   'lint',
 ];
 
@@ -48,6 +49,8 @@ export const arraysWords = ['unwrap', 'keep'] as const;
 export const enumsWords = ['union', 'const'] as const;
 /** Words of `publish`. */
 export const publishWords = ['original', 'rebuilt'] as const;
+/** Words of `patterns`. */
+export const patternsWords = ['xsd', 'dotnet'] as const;
 /** Words of `emit`. */
 export const emitWords = ['ts', 'js'] as const;
 /** Words of `importExtension`. */

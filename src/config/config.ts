@@ -155,6 +155,12 @@ export interface ContractConfig {
    * defect is an error.
    */
   readonly lenient?: boolean | undefined;
+  /**
+   * `xsd` (default): in the patterns of simple types, `^` and `$` are characters like others, as
+   * XML Schema has it; `dotnet`: at the beginning and the end they are anchors, as .NET reads them,
+   * so that `^[0-9]{3}$` means three digits. Published documents stay as they are.
+   */
+  readonly patterns?: 'xsd' | 'dotnet' | undefined;
   /** Severity by code (`ASMX6001`) for this contract, before that for all. */
   readonly lint?: Readonly<Record<string, LintLevel>> | undefined;
 }
@@ -226,6 +232,7 @@ export interface ContractSettings {
   readonly imports: readonly ImportSource[];
   readonly confine: string | undefined;
   readonly lenient: boolean;
+  readonly patterns: 'xsd' | 'dotnet';
   readonly lint: Readonly<Record<string, LintLevel>>;
 }
 
@@ -292,6 +299,7 @@ export const defaultSettings: ContractSettings = {
   imports: [],
   confine: undefined,
   lenient: false,
+  patterns: 'xsd',
   lint: {},
 };
 

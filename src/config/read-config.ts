@@ -17,6 +17,7 @@ import {
   enumsWords,
   formatWords,
   importExtensionWords,
+  patternsWords,
   publishWords,
 } from './config-keys.ts';
 import { forwardSlashes } from './forward-slashes.ts';
@@ -119,6 +120,7 @@ function readContractConfig<P>(
     imports: readImports(reader, map),
     confine: readPath(reader, map, 'confine'),
     lenient: readFlag(reader, map, 'lenient'),
+    patterns: word('patterns', patternsWords, 'xsd'),
     lint: readLint(reader, map),
   };
   checkShared(reader, map, settings, shared);

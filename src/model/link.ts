@@ -25,6 +25,11 @@ export interface LinkOptions {
    * errors.
    */
   readonly lenient?: boolean | undefined;
+  /**
+   * `dotnet` reads `^` and `$` at the beginning and the end of patterns as anchors, as .NET does.
+   * Default: by the letter of XML Schema, characters like others.
+   */
+  readonly patterns?: 'xsd' | 'dotnet' | undefined;
 }
 
 /**
@@ -41,7 +46,8 @@ export function linkContract(
 ): ServiceModel | undefined {
   const defects = createDefects(sink, options.lenient === true);
   const characters = contract.files.reduce((sum, { text }) => sum + text.length, 0);
-  const components = createComponents(createExpansion(defects, characters));
+  const expansion = createExpansion(defects, characters);
+  const components = createComponents(expansion, options.patterns === 'dotnet');
   const shared: SharedContext = { components, defects };
   const linked: LinkedSchemas = { types: new Set(), elements: new Set() };
   const services: LinkedService[] = [];

@@ -10,6 +10,7 @@ import {
   formatWords,
   importExtensionWords,
   lintLevels,
+  patternsWords,
   runtimeWords,
   typeWords,
 } from '../../src/config/config-keys.ts';
@@ -47,6 +48,7 @@ describe('asmx-gen.config.schema.json', () => {
     expect(properties.enums.enum).toEqual(enumsWords);
     expect(properties.importExtension.enum).toEqual(importExtensionWords);
     expect(properties.format.enum).toEqual(formatWords);
+    expect(properties.patterns.enum).toEqual(patternsWords);
     expect(schema.definitions.lint.additionalProperties.enum).toEqual(lintLevels);
     const types = Object.entries(properties.types.anyOf[1].properties).map(([key, value]) => [
       key,

@@ -97,6 +97,7 @@ const full = {
       allowHosts: 'example.com',
       imports: { 'classpath:': 'src\\resources\\' },
       lenient: true,
+      patterns: 'dotnet',
       lint: { ASMX6001: 'off' },
     },
     { input: 'a.yaml' },

@@ -35,6 +35,7 @@ const everything = {
       format: 'project',
       allowHosts: ['example.org'],
       lenient: true,
+      patterns: 'dotnet',
       lint: { ASMX6001: 'off' },
     },
     { input: 'b.yaml' },

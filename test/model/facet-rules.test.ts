@@ -55,6 +55,8 @@ describe('facets that cannot be checked', () => {
   ])('none are left out: %s with %s %s', (base, name, value) => {
     const { facets, lines } = linked(base, `<xs:${name} value="${value}"/>`);
     expect(lines).toEqual([]);
-    expect(Object.keys(facets ?? {})).toEqual([name]);
+    // no list of these is empty
+    const own = base === 'xs:NMTOKENS' ? ['minLength'] : [];
+    expect(Object.keys(facets ?? {})).toEqual([...own, name]);
   });
 });

@@ -223,6 +223,7 @@ describe('content of an element that is nil', () => {
     };
     expect(read(body, { deviations })).toMatchObject({ price: euros, tag: null });
     expect(noted).toEqual([
+      "price: Element 'price' is nil, and must be empty.",
       "price.x: Element '{urn:test}x' is not expected here.",
       "tag.y: Element '{urn:test}y' is not expected here.",
     ]);
@@ -234,7 +235,7 @@ describe('content of an element that is nil', () => {
     reader.nextTag();
     reader.unexpected = unexpectedElement;
     expect(() => codecs.functions.readTestRequest?.(reader as never)).toThrow(
-      'price.x: An unexpected element was encountered',
+      "price: Element 'price' is nil, and must be empty.",
     );
   });
 });

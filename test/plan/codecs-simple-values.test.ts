@@ -4,6 +4,7 @@ import { XmlReader } from '../../src/runtime/xml/reader.ts';
 import { type LoadedCodecs, loadCodecs } from './support/codecs.ts';
 import { compileFiles, generateText } from './support/compiled.ts';
 import { planText, valueWsdl } from './support/contract.ts';
+import { readStrictly } from './support/strict.ts';
 
 const contractOf = (type: string, more = ''): string =>
   valueWsdl(
@@ -196,8 +197,49 @@ test('strict readers take URI references alone', () => {
     '{}',
     '%20',
   ];
-  const bad = ['%%', 'http://a/%zz', ':', '1a:b', 'a#b#c'];
+  const bad = ['%%', 'http://a/%zz', ':', '1a:b', 'a#b#c', 'a[b', 'http://[::1', 'http:', 'urn:#a'];
   expect(good.filter((text) => !takes(codecs, text))).toEqual([]);
   expect(bad.filter((text) => takes(codecs, text))).toEqual([]);
   expect(read(codecs, ' %% ')).toBe('%%');
+});
+
+test.each([
+  ['NMTOKENS', restriction('xs:NMTOKENS'), ['a', '1']],
+  ['IDREFS', restriction('xs:IDREFS'), ['a']],
+  ['ENTITIES', restriction('xs:ENTITIES'), ['a']],
+  ['restricted', restriction('xs:NMTOKENS', 'maxLength=2'), ['a', 'b']],
+  ['in a union', '<xs:union memberTypes="xs:int xs:NMTOKENS"/>', ['a', 'b']],
+])('a list of names is not empty: %s', (_, type, value) => {
+  const content = `<xs:complexType name="Value"><xs:sequence><xs:element name="x" minOccurs="0"><xs:simpleType>${type}</xs:simpleType></xs:element></xs:sequence><xs:attribute name="y"><xs:simpleType>${type}</xs:simpleType></xs:attribute></xs:complexType>`;
+  const codecs = loadCodecs(planText(valueWsdl(content)));
+  for (const name of ['x', 'y']) {
+    expect(codecs.write('writeTestRequest', { value: { [name]: value } })).toContain(
+      value.join(' '),
+    );
+    expect(() => codecs.write('writeTestRequest', { value: { [name]: [] } })).toThrow(
+      `value.${name}`,
+    );
+  }
+  for (const defaults of [false, true]) {
+    for (const text of ['<value><x/></value>', '<value y=""/>', '<value><x> </x></value>']) {
+      const body = `<Test xmlns="urn:test">${text}</Test>`;
+      expect(() => codecs.readBody('readTestRequest', body, { defaults })).toThrow();
+      expect(readStrictly(codecs, body).error?.path).toMatch(/^value\.[xy]$/);
+    }
+  }
+});
+
+test('a list of one’s own may be empty', () => {
+  const codecs = codecsOf('<xs:list itemType="xs:NMTOKEN"/>');
+  expect(read(codecs, '')).toEqual([]);
+});
+
+test.each([
+  ['xs:float', '1e39', Number.POSITIVE_INFINITY],
+  ['xs:double', '-1e400', Number.NEGATIVE_INFINITY],
+  ['xs:gMonth', '--05--Z', '--05Z'],
+])('clients and strict readers read what the closest value is: %s %s', (base, text, value) => {
+  const codecs = codecsOf(restriction(base));
+  expect(read(codecs, text)).toBe(value);
+  expect(takes(codecs, text)).toBe(true);
 });

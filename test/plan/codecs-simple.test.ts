@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { LinkOptions } from '../../src/model/link.ts';
 import { loadCodecs, roundTrip } from './support/codecs.ts';
 import { declaration, planText, valueWsdl } from './support/contract.ts';
 
@@ -124,6 +125,26 @@ describe('simple types', () => {
     );
     expect(planned.diagnostics).toEqual([]);
     expect(declaration(planned, 'Value')).toContain('pattern `(a+)+b`');
+  });
+
+  test('with anchors is read by the letter, or as .NET reads it', () => {
+    const content = `<xs:simpleType name="X"><xs:restriction base="xs:string"><xs:pattern value="^[0-9]{3}$"/></xs:restriction></xs:simpleType>
+<xs:complexType name="Value"><xs:sequence><xs:element name="x" type="t:X"/></xs:sequence></xs:complexType>`;
+    const readings = { xsd: ['^123$', '123'], dotnet: ['123', '^123$'] } as const;
+    for (const [patterns, [good, bad]] of Object.entries(readings)) {
+      const planned = planText(valueWsdl(content), {}, undefined, { patterns } as LinkOptions);
+      const codecs = loadCodecs(planned);
+      const body = (text: string) => `<Test xmlns="urn:test"><value><x>${text}</x></value></Test>`;
+      expect(codecs.readBody('readTestRequest', body(good))).toEqual({ value: { x: good } });
+      expect(codecs.write('writeTestRequest', { value: { x: good } })).toContain(`<x>${good}</x>`);
+      expect(() => codecs.readBody('readTestRequest', body(bad))).toThrow('does not match');
+      expect(() => codecs.write('writeTestRequest', { value: { x: bad } })).toThrow('match');
+      const advice = expect.objectContaining({
+        code: 'ASMX3006',
+        help: expect.stringContaining("set 'patterns' to 'dotnet'"),
+      });
+      expect(planned.diagnostics).toEqual(patterns === 'xsd' ? [advice] : []);
+    }
   });
 
   test.each([

@@ -14,7 +14,7 @@ const planned =
 <xs:complexType name="Point"><xs:sequence><xs:element name="X" type="xs:int"/></xs:sequence></xs:complexType>
 <xs:element name="Pos" type="t:Pos"/><xs:element name="Point" type="t:Point"/><xs:element name="Out" type="xs:string"/>
 <xs:element name="Wrapped" type="t:Point"/>
-<xs:element name="Node"><xs:complexType><xs:sequence><xs:element minOccurs="0" name="e"><xs:complexType mixed="true"><xs:sequence><xs:any/></xs:sequence></xs:complexType></xs:element></xs:sequence></xs:complexType></xs:element>
+<xs:element name="Node"><xs:complexType><xs:sequence><xs:element minOccurs="0" name="e"><xs:complexType mixed="true"><xs:sequence><xs:any/></xs:sequence></xs:complexType></xs:element><xs:element minOccurs="0" name="x"><xs:complexType><xs:sequence><xs:any/></xs:sequence></xs:complexType></xs:element><xs:element minOccurs="0" name="set"><xs:complexType><xs:sequence><xs:any namespace="urn:set"/></xs:sequence></xs:complexType></xs:element></xs:sequence></xs:complexType></xs:element>
 </xs:schema></types>
 <message name="MixedIn"><part name="p" type="t:Pos"/><part name="s" type="xs:string"/><part name="n" type="xs:int"/></message>
 <message name="FlatIn"><part name="s" type="xs:string"/><part name="n" type="xs:int"/></message><message name="RpcOut"/>
@@ -68,6 +68,28 @@ describe('parameters that a request lacks', () => {
 
   test('have defaults if the element around them is missing', () => {
     expect(request('Wrapped', '')).toEqual({ X: 0 });
+  });
+
+  test.each(['', ' ', '<!-- nothing -->', '\n<?no thing?>', '<![CDATA[ ]]>'])(
+    'are absent as the element %j',
+    (node) => {
+      const content = `<t:Node><t:x>${node}</t:x><t:e>a</t:e></t:Node>`;
+      expect(request('Node', content)).toEqual({ e: { $content: ['a'] } });
+      expect(request('Node', '<t:Node><t:x/><t:x><b/></t:x></t:Node>')).toMatchObject({
+        x: { $any: { name: 'b' } },
+      });
+      expect(() => request('Node', content, false)).toThrow("Missing required element '$any'");
+    },
+  );
+
+  test('are read as the element that they hold, the first of several', () => {
+    const content = '<t:Node><t:x a="1"> <b><c/></b><d/></t:x></t:Node>';
+    expect(request('Node', content)).toMatchObject({
+      x: { $any: { name: 'b', children: [{ name: 'c' }] } },
+    });
+    expect(() => request('Node', '<t:Node><t:x>text</t:x></t:Node>')).toThrow('$any');
+    // a DataSet, not an element of any kind
+    expect(() => request('Node', '<t:Node><t:set/></t:Node>')).toThrow('$any');
   });
 
   test.each(['', ' ', '<!-- nothing -->', ' <!-- nothing --> '])(

@@ -1,10 +1,48 @@
 import { describe, expect, test } from '@jest/globals';
+import { withoutAnchors } from '../../src/model/pattern/parse-pattern.ts';
 import { translatePattern } from '../../src/plan/describe/simple/pattern.ts';
 
 function matches(pattern: string, text: string): boolean | undefined {
   const source = translatePattern(pattern)?.source;
   return source === undefined ? undefined : new RegExp(`^(?:${source})$`, 'u').test(text);
 }
+
+describe('patterns with anchors, as .NET reads them', () => {
+  test.each([
+    ['^[0-9]{3}$', '[0-9]{3}'],
+    ['^a', 'a'],
+    ['a$', 'a'],
+    ['^a|b$', 'a|b'],
+    ['^(a|b)$', '(a|b)'],
+    ['(^a$)|(^b$)', '(a)|(b)'],
+    ['^(^a)?$', '(a)?'],
+    ['^$', ''],
+    ['^$|^x$', '|x'],
+    ['^\\$\\d+$', '\\$\\d+'],
+    ['^[^$^]+$', '[^$^]+'],
+    ['^\\^$', '\\^'],
+    ['^😀$', '😀'],
+  ])('%s is %s', (pattern, plain) => {
+    expect(withoutAnchors(pattern)).toBe(plain);
+  });
+
+  test.each([
+    'abc',
+    '[$^]+',
+    '\\$',
+    '\\^a',
+    'US$\\d+',
+    'a^b',
+    'x?^a',
+    '(^a$)+',
+    '^*a',
+    '(^a',
+    'a^',
+    '$a',
+  ])('%s has none, or one where no value has its place', (pattern) => {
+    expect(withoutAnchors(pattern)).toBeUndefined();
+  });
+});
 
 describe('patterns of XML Schema', () => {
   test.each([

@@ -10,6 +10,7 @@ import { createExtras, instanceOf } from './extras.mjs';
 import { limitOf } from './limits.mjs';
 import { reserialise } from './reserialise.mjs';
 import { drawn, sample, Unsatisfiable } from './source.mjs';
+import { hasXerces, validateByXerces } from './xerces.mjs';
 import { validate } from './xmllint.mjs';
 
 const envelope = 'http://schemas.xmlsoap.org/soap/envelope/';
@@ -96,13 +97,11 @@ export function checkRoots(roots, parts, folder, runs, seed) {
   for (const namespace of wildcards) extras.wildcard(namespace);
   const schema = writeSchemas(folder, parts, extras.all);
   const literal = cases.filter((one) => one.root.kind !== 'encoded' && one.text !== '');
-  const { failure, complaints } = validate(
-    schema,
-    folder,
-    literal.map((one) => instanceOf(one.text, one.around)),
-  );
+  const instances = literal.map((one) => instanceOf(one.text, one.around));
+  const { failure, complaints } = validate(schema, folder, instances);
+  const other = hasXerces ? validateByXerces(schema, folder, instances) : undefined;
   literal.forEach((one, index) => {
-    one.complaint = complaints[index];
+    one.complaint = complaints[index] ?? other?.complaints[index];
   });
   const passes = [];
   for (const one of cases) {
@@ -127,7 +126,13 @@ export function checkRoots(roots, parts, folder, runs, seed) {
       passes.push(constructs);
     }
   }
-  return { passes, failures, apart, schema: failure };
+  return { passes, failures, apart, schema: failure, xerces: judgedBy(other) };
+}
+
+/** How many messages Xerces-J judged, or why it did not. */
+function judgedBy(other) {
+  if (other === undefined) return undefined;
+  return { judged: other.complaints.length, failure: other.failure };
 }
 
 const isVoid = (root) =>

@@ -36,8 +36,12 @@ export function summarise(results) {
         constructs: [],
       });
   }
+  const xerces = results.flatMap((result) =>
+    result.xerces === undefined ? [] : [{ document: result.id, ...result.xerces }],
+  );
   return {
     passed,
+    xerces,
     failed: failures.length,
     constructs: Object.fromEntries([...constructs].sort(([a], [b]) => (a < b ? -1 : 1))),
     apart: [...apart.values()],
@@ -51,7 +55,7 @@ export function summarise(results) {
 const shownFailures = 5;
 
 /** Prints a summary for people; the last line is the verdict. */
-export function printReport({ passed, failed, constructs, apart, failures }) {
+export function printReport({ passed, failed, constructs, apart, failures, xerces }) {
   console.log('construct                         passed   failed');
   for (const [name, row] of Object.entries(constructs)) {
     console.log(
@@ -64,6 +68,7 @@ export function printReport({ passed, failed, constructs, apart, failures }) {
       `\nSOAP encoding has no schema to be held against: its ${encoded.passed + encoded.failed} messages were written and read only.`,
     );
   }
+  printXerces(xerces);
   if (apart.length > 0) {
     const total = apart.reduce((sum, one) => sum + one.values, 0);
     console.log(`\n${total} values apart, neither passed nor failed:`);
@@ -79,6 +84,19 @@ export function printReport({ passed, failed, constructs, apart, failures }) {
     if (all.length > shownFailures) console.log(`  … and ${all.length - shownFailures} more`);
   }
   console.log(`\n${passed} passed, ${failed} failed`);
+}
+
+function printXerces(all) {
+  if (all.length === 0) {
+    console.log('\nXerces-J judged nothing: it needs a JDK and the Debian package libxerces2-java.');
+    return;
+  }
+  const judged = all.reduce((sum, one) => sum + one.judged, 0);
+  console.log(`\nXerces-J judged ${judged} messages beside xmllint.`);
+  for (const { document, failure } of all) {
+    if (failure === undefined) continue;
+    console.log(`  ${document}: it cannot load the schemas: ${failure.slice(0, 260)}`);
+  }
 }
 
 function groupBy(failures) {

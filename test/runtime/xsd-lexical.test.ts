@@ -412,6 +412,19 @@ const types = {
   ),
 } as const;
 
+test('a gMonth in the form of the first edition, which .NET writes, is one of the second', () => {
+  for (const [text, value] of [
+    ['--05--', '--05'],
+    [' --12--Z', '--12Z'],
+    ['--01---05:00', '--01-05:00'],
+    ['--01-05:00', '--01-05:00'],
+  ] as const) {
+    expect(parseXsdGMonth(text)).toBe(value);
+    expect(formatXsdGMonth(text.trim())).toBe(value);
+  }
+  expect(() => parseXsdGMonth('--05-')).toThrow('GMonth');
+});
+
 describe.each(Object.entries(types) as unknown as readonly [string, Lexical<unknown>][])(
   '%s',
   (_, type) => {
@@ -452,12 +465,25 @@ describe('beyond the range', () => {
     [parseXsdUnsignedByte, '256', 'an unsigned byte'],
     [parseXsdUnsignedShort, '65536', 'a UInt16'],
     [parseXsdUnsignedInt, '4294967296', 'a UInt32'],
-    [parseXsdDouble, '1e309', 'a Double'],
-    [parseXsdDouble, '-1e309', 'a Double'],
-    [parseXsdFloat, '3.5e38', 'a Single'],
-    [parseXsdFloat, '-1e39', 'a Single'],
   ])('%p %s', (parse, value, type) => {
     expect(() => parse(value)).toThrow(`Value was either too large or too small for ${type}.`);
+  });
+
+  // .NET Framework refuses what XML Schema rounds to the closest value, infinity
+  test.each([
+    [parseXsdDouble, '1e400', 'a Double', Number.POSITIVE_INFINITY],
+    [parseXsdDouble, ' -1e309 ', 'a Double', Number.NEGATIVE_INFINITY],
+    [parseXsdFloat, '3.5e38', 'a Single', Number.POSITIVE_INFINITY],
+    [parseXsdFloat, '1e400', 'a Single', Number.POSITIVE_INFINITY],
+    [parseXsdFloat, '-1e39', 'a Single', Number.NEGATIVE_INFINITY],
+  ])('%p %s', (parse, text, type, value) => {
+    expect(parse(text)).toBe(value);
+    expect(parse(text, { defaults: true, strict: true })).toBe(value);
+    expect(parse(text, { defaults: false, strict: false })).toBe(value);
+    expect(() => parse(text, { defaults: true, strict: false })).toThrow(
+      `Value was either too large or too small for ${type}.`,
+    );
+    expect(parse('INF', { defaults: true, strict: false })).toBe(Number.POSITIVE_INFINITY);
   });
 
   test.each([

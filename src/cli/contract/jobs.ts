@@ -151,6 +151,7 @@ export function readingFlags(
     confine: confine ?? settings.confine,
     allowHosts: [...settings.allowHosts, ...allowHost],
     lenient: settings.lenient || lenient,
+    patterns: settings.patterns,
     lint: settings.lint,
   };
 }

@@ -1,6 +1,11 @@
 import type { DiagnosticSink } from '../../diagnostics/diagnostic.ts';
 import { type LintLevels, withLintLevels } from '../../diagnostics/lint-levels.ts';
-import { type LenientOutlook, lenientOutlook, linkContract } from '../../model/link.ts';
+import {
+  type LenientOutlook,
+  type LinkOptions,
+  lenientOutlook,
+  linkContract,
+} from '../../model/link.ts';
 import type { Contract } from '../../model/wsdl/definitions.ts';
 import { replaceNamespace } from '../../model/wsdl/replace-namespace.ts';
 import type { ServiceModel } from '../../model/wsdl/service-model.ts';
@@ -19,6 +24,8 @@ export interface ReadModel {
 /** Settings for reading contracts. */
 export interface ReadSettings extends ImportSettings {
   readonly lenient: boolean;
+  /** How anchors in patterns are read. */
+  readonly patterns?: LinkOptions['patterns'];
   /** Severities of what is reported. */
   readonly lint?: LintLevels | undefined;
   /** Target namespace instead of the contract's. */
@@ -33,7 +40,7 @@ export interface ReadSettings extends ImportSettings {
  */
 export async function readModel(
   path: string,
-  { lenient, namespace, lint, ...where }: ReadSettings,
+  { lenient, patterns, namespace, lint, ...where }: ReadSettings,
   to: DiagnosticSink,
   local?: Host,
 ): Promise<ReadModel> {
@@ -49,7 +56,8 @@ export async function readModel(
   const { contract: written } = await loadContract(input, host, reading, read);
   const replaced = written !== undefined && namespace !== undefined;
   const contract = replaced ? replaceNamespace(written, namespace) : written;
-  const model = contract === undefined ? undefined : linkContract(contract, sink, { lenient });
+  const model =
+    contract === undefined ? undefined : linkContract(contract, sink, { lenient, patterns });
   const fails = model === undefined && !lenient && !failed;
   return { contract, model, outlook: contract && (fails ? lenientOutlook(contract) : undefined) };
 }

@@ -90,6 +90,7 @@ async function generateAnew(question: CurrentQuestion): Promise<JobOutcome> {
       },
       read: source.read,
       lenient: settings.lenient,
+      patterns: settings.patterns,
       namespace: settings.namespace,
       templates,
       format: settings.format === 'project' ? 'project' : 'own',

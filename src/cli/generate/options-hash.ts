@@ -8,7 +8,7 @@ import { hashInput, type InputHash } from '../../read/input-hash.ts';
 /** Hash of all settings that affect the output, including the texts of the user's templates. */
 export function optionsHash(
   options: PlanOptions,
-  { format, namespace, allowHosts, imports, lenient }: ContractSettings,
+  { format, namespace, allowHosts, imports, lenient, patterns }: ContractSettings,
   templates: string | undefined,
 ): string {
   const hash = createHash('sha256');
@@ -16,6 +16,7 @@ export function optionsHash(
   // included only if they differ from the defaults
   if (lenient || allowHosts.length > 0) how.push(lenient, allowHosts);
   if (imports.length > 0) how.push(imports);
+  if (patterns !== 'xsd') how.push(patterns);
   hash.update(JSON.stringify(how));
   for (const file of templates === undefined ? [] : templateFiles(templates)) {
     hash.update(`\0${file}\0`).update(readFileSync(join(templates ?? '', file)));

@@ -196,8 +196,8 @@ function valueKey(type: SimpleType, text: string): string {
 
 function keyOf(kind: ValueKind, text: string): string {
   if (kind === 'text') return text;
-  // as a double, of which a float is one
-  if (kind === 'float') return `float ${Number(text.trim().replace('INF', 'Infinity'))}`;
+  // a float is one of the doubles
+  if (kind === 'float' || kind === 'double') return `float ${canonicalOf(kind, text)}`;
   return `${kind} ${canonicalOf(kind, text) ?? collapsedText(text)}`;
 }
 

@@ -72,6 +72,8 @@ export interface Components {
   readonly pending: ComplexDraft[];
   /** Matches values against patterns. */
   readonly patterns: PatternMatcher;
+  /** Whether `^` and `$` of patterns are anchors, as in .NET. */
+  readonly hasAnchors: boolean;
   /** Limits the expansion of groups, bases and substitution groups. */
   readonly expansion: Expansion;
   /** Number of definitions being linked inside one another. */
@@ -116,7 +118,7 @@ export function placeOf(
 }
 
 /** Creates empty tables. */
-export function createComponents(expansion: Expansion): Components {
+export function createComponents(expansion: Expansion, hasAnchors: boolean): Components {
   return {
     types: new Map(),
     complexDrafts: new Map(),
@@ -130,6 +132,7 @@ export function createComponents(expansion: Expansion): Components {
     given: [],
     pending: [],
     patterns: createPatternMatcher(),
+    hasAnchors,
     expansion,
     nesting: { level: 0 },
   };

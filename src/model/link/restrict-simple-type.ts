@@ -1,5 +1,5 @@
 import type { Mutable } from '../common/mutable.ts';
-import { parsePattern } from '../pattern/parse-pattern.ts';
+import { parsePattern, withoutAnchors } from '../pattern/parse-pattern.ts';
 import { facetProblem, isIdle } from '../xsd/facet-rules.ts';
 import { mergeFacets } from '../xsd/facets.ts';
 import { narrowedEnumeration } from '../xsd/narrow-enumeration.ts';
@@ -29,9 +29,9 @@ export function restrict(
 function checkedFacets(base: SimpleType, facets: readonly FacetSyntax[], place: Place): Facets {
   const usable: FacetSyntax[] = [];
   for (const written of facets) {
-    const facet = qualifiedFacet(base, written);
+    let facet = qualifiedFacet(base, written);
     if (isIdle(base, facet)) continue;
-    if (facet.name === 'pattern') warnOfPattern(place, facet);
+    if (facet.name === 'pattern') facet = checkedPattern(place, facet);
     if (facet.name === 'enumeration' && base.builtin === 'boolean') {
       place.defects.warn({
         code: 'ASMX3003',
@@ -71,8 +71,16 @@ function qualifiedFacet(base: SimpleType, facet: FacetSyntax): FacetSyntax {
   return { ...facet, value: qualifiedValue(base, facet.value, facet.names) };
 }
 
-/** Expressions in other dialects are common, so a contract is not refused for them. */
-function warnOfPattern(context: LinkContext, { value, span }: FacetSyntax): void {
+/**
+ * The pattern, with anchors read as the configuration says. Expressions in other dialects are
+ * common, so a contract is not refused for them.
+ */
+function checkedPattern(context: LinkContext, facet: FacetSyntax): FacetSyntax {
+  const { value, span } = facet;
+  const anchored = withoutAnchors(value);
+  if (anchored !== undefined && context.components.hasAnchors) {
+    return { ...facet, value: anchored };
+  }
   if (parsePattern(value) === undefined) {
     context.defects.warn({
       code: 'ASMX3006',
@@ -82,14 +90,17 @@ function warnOfPattern(context: LinkContext, { value, span }: FacetSyntax): void
         'XML Schema part 2 appendix F has neither look-around, ' +
         'lazy quantifiers and groups with names nor \\b',
     });
-  } else if (/^\^|(?:^|[^\\])\$$/.test(value)) {
+  } else if (anchored !== undefined || /^\^|(?:^|[^\\])\$$/.test(value)) {
+    const fits =
+      anchored === undefined ? '' : ", or set 'patterns' to 'dotnet', which reads them so";
     context.defects.warn({
       code: 'ASMX3006',
       message: "In a pattern of XML Schema '^' and '$' are ordinary characters",
       span,
-      help: 'Patterns always match the whole value: leave the anchors out',
+      help: `Patterns always match the whole value: leave the anchors out${fits}`,
     });
   }
+  return facet;
 }
 
 /** An anonymous restriction of a simple type, as in `xs:simpleContent`. */

@@ -15,7 +15,12 @@ import {
 /** A parsed expression. Each part has its JavaScript source. */
 export type Pattern = { readonly source: string } & (
   | { readonly kind: 'chars'; readonly set: CharSet }
-  | { readonly kind: 'sequence'; readonly parts: readonly Pattern[] }
+  | {
+      readonly kind: 'sequence';
+      readonly parts: readonly Pattern[];
+      /** Where an anchor is, if it is one: the number of its character. Then it has no parts. */
+      readonly anchor?: number;
+    }
   | { readonly kind: 'choice'; readonly parts: readonly Pattern[] }
   | { readonly kind: 'repeat'; readonly part: Pattern; readonly min: number; readonly max: number }
 );
@@ -49,6 +54,70 @@ export function parsePattern(pattern: string): Pattern | undefined {
   }
 }
 
+/**
+ * The expression of XML Schema for one in which `^` and `$` are anchors, as .NET reads it (its
+ * patterns match the whole value, too): without the anchors at the beginning and the end.
+ *
+ * @returns `undefined` if there are none, if one is elsewhere, where no value has its place, or if
+ *   the expression is malformed
+ */
+export function withoutAnchors(pattern: string): string | undefined {
+  if (!/^.*[$^]/s.test(pattern)) return undefined;
+  try {
+    const reader = new PatternReader(pattern, true);
+    const found = new Set<number>();
+    if (!collectAnchors(reader.whole(), reader.text, { first: true, last: true }, found)) {
+      return undefined;
+    }
+    const left = reader.text.filter((_, at) => !found.has(at)).join('');
+    return found.size > 0 && parsePattern(left) !== undefined ? left : undefined;
+  } catch (error) {
+    if (error instanceof Untranslatable) return undefined;
+    throw error;
+  }
+}
+
+/** Whether a part is at the beginning and at the end of all that a pattern matches. */
+interface PatternPlace {
+  readonly first: boolean;
+  readonly last: boolean;
+}
+
+/** Adds the anchors in a part; returns whether each is in its place. */
+function collectAnchors(
+  part: Pattern,
+  text: readonly string[],
+  { first, last }: PatternPlace,
+  found: Set<number>,
+): boolean {
+  switch (part.kind) {
+    case 'chars':
+      return true;
+    case 'choice':
+      return part.parts.every((one) => collectAnchors(one, text, { first, last }, found));
+    case 'repeat': {
+      const once = part.max <= 1;
+      const place = { first: first && once, last: last && once };
+      return collectAnchors(part.part, text, place, found);
+    }
+    case 'sequence': {
+      const { parts, anchor } = part;
+      if (anchor !== undefined) {
+        found.add(anchor);
+        return text[anchor] === '^' ? first : last;
+      }
+      const isEmpty = (one: Pattern): boolean => one.kind === 'sequence' && one.source === '';
+      return parts.every((one, at) => {
+        const place = {
+          first: first && parts.slice(0, at).every(isEmpty),
+          last: last && parts.slice(at + 1).every(isEmpty),
+        };
+        return collectAnchors(one, text, place, found);
+      });
+    }
+  }
+}
+
 /** An escape or a character in brackets. `code` is the character if it is a single one. */
 interface Member extends ClassEscape {
   readonly code?: number;
@@ -57,10 +126,18 @@ interface Member extends ClassEscape {
 /** Reads an expression from left to right, with one method for each production. */
 class PatternReader {
   readonly #text: readonly string[];
+  readonly #hasAnchors: boolean;
   #at = 0;
 
-  constructor(pattern: string) {
+  /** @param hasAnchors whether `^` and `$` are anchors */
+  constructor(pattern: string, hasAnchors = false) {
     this.#text = [...pattern];
+    this.#hasAnchors = hasAnchors;
+  }
+
+  /** Its characters. */
+  get text(): readonly string[] {
+    return this.#text;
   }
 
   whole(): Pattern {
@@ -150,6 +227,12 @@ class PatternReader {
       case '+':
       case ']':
         return fail();
+      case '^':
+      case '$':
+        if (this.#hasAnchors) {
+          return { kind: 'sequence', parts: [], source: '', anchor: this.#at - 1 };
+        }
+        return { kind: 'chars', source: literal(char), set: oneCharacter(codeOf(char)) };
       default:
         return { kind: 'chars', source: literal(char), set: oneCharacter(codeOf(char)) };
     }

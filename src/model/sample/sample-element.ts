@@ -81,7 +81,7 @@ function sampleElement(declaration: ElementDeclaration, place: SamplePlace): Dra
   const { start, name, inside } = tagOf(element, type, place);
   const hasRoom = place.growth.take();
   const ends = !hasRoom || (type.kind === 'complex' && place.open.includes(type));
-  if (element.nillable && ends) {
+  if (element.nillable && element.fixed === undefined && ends) {
     const tag = `${start} xmlns:xsi="${namespaces.xsi}" xsi:nil="true"`;
     return { name, tag, children: [] };
   }

@@ -41,7 +41,7 @@ const created = new Map<string, SimpleType>();
 
 /**
  * The one object of a built-in simple type. Its own range and white space follow from `builtin`,
- * and are not listed as facets.
+ * and are not listed as facets; the least length of lists is one.
  */
 export function builtinType(name: BuiltinName): SimpleType {
   const known = created.get(name);
@@ -61,7 +61,8 @@ export function builtinType(name: BuiltinName): SimpleType {
     base,
     item: item === undefined ? undefined : builtinType(item),
     members: undefined,
-    facets: {},
+    // no list of these is empty (XML Schema part 2 sections 3.3.5, 3.3.10 and 3.3.12)
+    facets: item === undefined ? {} : { minLength: 1 },
     documentation: undefined,
     span: undefined,
   };

@@ -22,11 +22,12 @@ export function nodeEntries({ optional, repeated, place }: ElementField): readon
   return optional && !repeated && holdsNode(place) ? [entry('read', runtime('heldNode'))] : [];
 }
 
-/** Whether an element holds one node of any kind, as ASMX describes `XmlNode`. */
+/** Whether an element holds one node, as ASMX describes `XmlNode`, `XmlDocument`, `XmlElement`. */
 function holdsNode({ value }: PlaceShape): boolean {
   if (value.kind !== 'object' || value.family !== undefined) return false;
   const { particle, name } = value.source;
   const only = particle && simplified(particle);
-  const isNode = only?.kind === 'any' && only.occurs.max === 1;
-  return name === undefined && value.fields.length === 1 && value.source.mixed && isNode;
+  if (name !== undefined || value.fields.length !== 1) return false;
+  if (only?.kind !== 'any' || only.occurs.max !== 1) return false;
+  return value.source.mixed || (only.occurs.min === 1 && only.wildcard.allowed.kind === 'any');
 }

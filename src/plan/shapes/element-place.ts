@@ -33,11 +33,16 @@ export class ElementPlace implements PlaceShape {
   }
 
   get nillable(): boolean {
-    return this.element.nillable || this.isAccessor;
+    return this.#mayBeNil || this.isAccessor;
   }
 
   get isAccessor(): boolean {
-    return this.#isEncoded && !this.element.nillable && mayBeNull(this.value);
+    return this.#isEncoded && !this.#mayBeNil && mayBeNull(this.value);
+  }
+
+  /** An element with a fixed value is never nil (XML Schema part 1 section 3.3.4, clause 3.2.2). */
+  get #mayBeNil(): boolean {
+    return this.element.nillable && this.element.fixed === undefined;
   }
 }
 

@@ -31,6 +31,9 @@ export function simpleShape(type: SimpleType, shaper: Shaper): SimpleShape {
     ids: holdsIds(type),
     names,
     scoped: qnames || names || hex || inner.some((one) => one.scoped),
+    words:
+      shaper.members(type)?.some(({ literal }) => /^['"]/.test(literal)) ??
+      (item === undefined && inner.some((one) => one.words)),
   };
 }
 
@@ -51,6 +54,7 @@ function ownShape(type: SimpleType, use: OwnTypeUse, shaper: Shaper): SimpleShap
     ids: false,
     names: false,
     scoped: false,
+    words: false,
   };
 }
 
@@ -112,8 +116,13 @@ export function declaredType(type: SimpleType, shaper: Shaper): TypeNode {
     // optional, so that a plain value is assignable
     return plainType(`${atomicType(type, shaper)} & { readonly $brand?: ${brand} }`);
   }
-  return unionOf((type.members ?? []).map((member) => shaper.simple(member).type));
+  const all = (type.members ?? []).map((member) => shaper.simple(member).type);
+  const isOpen = (type.members ?? []).some((member) => shaper.simple(member).words);
+  return unionOf(all.map((one) => (isOpen && one.flat === 'string' ? openText : one)));
 }
+
+/** Any text beside words, which editors go on offering: TypeScript makes `'a' | string` `string`. */
+const openText: TypeNode = plainType('(string & {})');
 
 function temporalType({
   builtin,

@@ -36,6 +36,8 @@ export interface SimpleShape {
    * takes the reader.
    */
   readonly scoped: boolean;
+  /** Whether some values are words of an enumeration, of which editors offer a list. */
+  readonly words: boolean;
 }
 
 /** How text is converted to a value and back. */

@@ -6,7 +6,8 @@ import { locate } from '../xml/place.ts';
 import type { XmlQName, XmlReader } from '../xml/reader.ts';
 import { START, TEXT, XSI_NAMESPACE } from '../xml/tokens.ts';
 import { XmlError, XmlValueError } from '../xml/xml-error.ts';
-import { refuseNil, typeError } from './type.ts';
+import { refuseNil } from '../xml/xsi.ts';
+import { typeError } from './type.ts';
 
 /** The parts of a contract that messages refer to by name. */
 export interface ContractNames {
@@ -84,10 +85,6 @@ class Declared implements NameCheck<XmlReader> {
     return this.#elements.get(name);
   }
 
-  refuseNil(reader: XmlReader): void {
-    refuseNil(reader);
-  }
-
   /**
    * Checks the `xsi:type` of the element whose START was just read, and which is read as a simple
    * type.
@@ -130,6 +127,14 @@ export function carefully(reader: XmlReader, names: ContractNames): XmlReader {
   return reader;
 }
 
+/** Looks up nothing, where it has been done. */
+const checked: NameCheck<XmlReader> = {
+  whole: false,
+  checking: false,
+  checkText: () => undefined,
+  elementReader: () => undefined,
+};
+
 /**
  * The text of an element of a complex type whose `xsi:type` has been checked.
  *
@@ -141,7 +146,7 @@ export function typedText<T>(
   missing?: (reader: XmlReader, name: string) => T,
 ): T {
   const { declared } = reader;
-  reader.declared = undefined;
+  reader.declared = checked;
   try {
     return reader.defaults ? looseText(reader, parse, missing) : reader.value(parse);
   } finally {

@@ -1,11 +1,28 @@
+import { locate, openPlace } from '../xml/place.ts';
 import type { XmlReader } from '../xml/reader.ts';
-import { XSI_NAMESPACE } from '../xml/tokens.ts';
+import { START, TEXT, XSI_NAMESPACE } from '../xml/tokens.ts';
+import { XmlValueError } from '../xml/xml-error.ts';
 import { isNil } from '../xml/xsi.ts';
 import { noContent } from './value.ts';
 
-/** Skips an element that is nil and must be empty (XML Schema 1, 3.4.4). */
+/**
+ * Skips an element that is nil and must be empty (XML Schema 1, 3.3.4, clause 3.2.1). Only strict
+ * readers refuse one that is not; those of clients note a deviation.
+ */
 export function nilValue(reader: XmlReader): null {
-  noContent(reader);
+  const { rawName, strict, deviations } = reader;
+  if (!strict && deviations === undefined) {
+    noContent(reader);
+    return null;
+  }
+  for (let token = reader.next(); token === START || token === TEXT; token = reader.next()) {
+    if (token === START) reader.unknown();
+    else if (reader.textValue !== '') {
+      const error = new XmlValueError(`Element '${rawName}' is nil, and must be empty.`);
+      if (strict) throw locate(reader, error);
+      deviations?.add(openPlace(reader), error.message);
+    }
+  }
   return null;
 }
 

@@ -1,9 +1,10 @@
 import { ownType } from '../codec/type.ts';
 import { missing, missingList, missingNillable, missingValue, noContent } from '../codec/value.ts';
+import { deviate } from '../xml/deviation.ts';
 import { listAt } from '../xml/place.ts';
 import type { XmlReader } from '../xml/reader.ts';
 import { START } from '../xml/tokens.ts';
-import { isNil } from '../xml/xsi.ts';
+import { isNil, nilError, refuseNil } from '../xml/xsi.ts';
 import type { Child } from './child.ts';
 import { isSimple } from './described.ts';
 import type { Fast, ObjectType } from './description.ts';
@@ -137,9 +138,7 @@ export function readStarted(
   values: unknown[],
   depth: number,
 ): void {
-  if (child.absentNil && reader.attributes.length > 0 && isNil(reader)) {
-    reader.declared?.refuseNil(reader);
-    reader.skip();
+  if (child.absentNil && reader.attributes.length > 0 && isNil(reader) && skipNil(reader, child)) {
     return;
   }
   const { slot } = child;
@@ -151,6 +150,22 @@ export function readStarted(
   const list = (values[slot] ?? listAt(reader, depth, child.listed)) as unknown[];
   values[slot] = list;
   list.push(childValue(reader, child));
+}
+
+/**
+ * Skips a child that is nil, which counts as absent where it may be. A server reads another one as
+ * if it were empty, like ASMX.
+ *
+ * @returns whether it was skipped
+ */
+function skipNil(reader: XmlReader, { required, field }: Child): boolean {
+  const isEncoded = field.encoded !== undefined;
+  if (required && !(isEncoded && reader.defaults)) {
+    if (reader.defaults && !reader.strict) return false;
+    deviate(reader, nilError(reader));
+  } else if (!isEncoded) refuseNil(reader);
+  reader.skip();
+  return true;
 }
 
 /** The value of the child whose START was just read. Reads its END. */

@@ -1,3 +1,4 @@
+import type { XmlReader } from '../xml/reader.ts';
 import { notEncodable } from '../xml/write-text.ts';
 import { acceptAs, toldAs } from './bad-text.ts';
 import { badFormat, beyondRange } from './integer.ts';
@@ -45,6 +46,9 @@ function scanDecimalNumber(text: string): number {
   return at === text.length ? Number(text) : Number.NaN;
 }
 
+/** How a text is read. A server reads like .NET unless it is strict. */
+export type FloatScope = Pick<XmlReader, 'defaults' | 'strict'>;
+
 function parseFloating(text: string, type: string): number {
   let value = scanDecimalNumber(text);
   if (Number.isNaN(value)) {
@@ -57,8 +61,21 @@ function parseFloating(text: string, type: string): number {
       throw acceptAs(toldAs(badFormat(text), text, type), dotnetInfinity(trimmed));
     }
   }
-  if (!Number.isFinite(value)) throw toldAs(beyondRange('a Double'), text, type);
   return value;
+}
+
+/**
+ * The value of a number that may be beyond the range of its type: XML Schema has infinity for it,
+ * as the closest one (part 2, 3.2.4.1 and 3.2.5.1), .NET Framework refuses it.
+ */
+function inRange(
+  value: number,
+  nearest: number,
+  { text, scope, type }: { text: string; scope: FloatScope | undefined; type: string },
+): number {
+  if (Number.isFinite(nearest) || !/\d/.test(text)) return value;
+  if (scope?.defaults && !scope.strict) throw beyondRange(type).carry(value);
+  return nearest;
 }
 
 /** Infinity as .NET writes it, which it also reads. */
@@ -74,12 +91,14 @@ function formatSpecial(value: number): string {
 }
 
 /**
- * Reads `xs:double` (XML Schema 2, 3.2.5), including `INF`, `-INF` and `NaN`.
+ * Reads `xs:double` (XML Schema 2, 3.2.5), including `INF`, `-INF` and `NaN`. A number larger than
+ * any double is infinity.
  *
- * @throws XmlValueError not a number, or larger than any double
+ * @throws XmlValueError not a number, or one that .NET refuses where it is read as .NET does
  */
-export function parseXsdDouble(text: string): number {
-  return parseFloating(text, 'a double');
+export function parseXsdDouble(text: string, scope?: FloatScope): number {
+  const value = parseFloating(text, 'a double');
+  return Number.isFinite(value) ? value : inRange(value, value, { text, scope, type: 'a Double' });
 }
 
 /** Two digits after a point, without trailing zeros. */
@@ -112,15 +131,15 @@ export function formatXsdDouble(value: number): string {
 /**
  * Reads `xs:float` (XML Schema 2, 3.2.4). The value keeps all digits; it is only rounded to 32 bits
  * where it is compared.
+ * A number larger than any float is infinity.
  *
- * @throws XmlValueError not a number, or larger than any float
+ * @throws XmlValueError not a number, or one that .NET refuses where it is read as .NET does
  */
-export function parseXsdFloat(text: string): number {
+export function parseXsdFloat(text: string, scope?: FloatScope): number {
   const value = parseFloating(text, 'a float');
-  if (Number.isFinite(value) && !Number.isFinite(Math.fround(value))) {
-    throw toldAs(beyondRange('a Single').carry(value), text, 'a float');
-  }
-  return value;
+  const nearest = Math.fround(value);
+  if (Number.isFinite(nearest)) return value;
+  return inRange(value, nearest, { text, scope, type: 'a Single' });
 }
 
 /** Compares texts of `xs:float` as numbers of single precision; NaN equals itself. */

@@ -1,5 +1,5 @@
 import { createDiagnosticBag, type Diagnostic } from '../../../src/diagnostics/diagnostic.ts';
-import { linkContract } from '../../../src/model/link.ts';
+import { type LinkOptions, linkContract } from '../../../src/model/link.ts';
 import type { DeclarationPlan } from '../../../src/plan/declarations/declaration-plan.ts';
 import { planContract } from '../../../src/plan/plan-contract.ts';
 import type { ContractPlan, PlanOptions } from '../../../src/plan/result/plan.ts';
@@ -28,6 +28,7 @@ export function planText(
   text: string,
   options: Partial<PlanOptions> = {},
   path = 'contract.wsdl',
+  linking: LinkOptions = {},
 ): Planned {
   const bag = createDiagnosticBag();
   const bytes = new TextEncoder().encode(text);
@@ -36,7 +37,7 @@ export function planText(
     { readFile: (asked) => (asked === path ? bytes : undefined) },
     bag,
   );
-  const model = contract === undefined ? undefined : linkContract(contract, bag);
+  const model = contract === undefined ? undefined : linkContract(contract, bag, linking);
   const plan =
     model === undefined || bag.failed
       ? undefined

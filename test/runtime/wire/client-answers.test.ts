@@ -5,6 +5,13 @@ import { missing } from '../../../src/runtime/codec/value.ts';
 import { isAsmxError } from '../../../src/runtime/operation/errors.ts';
 import { isFault } from '../../../src/runtime/operation/soap-fault.ts';
 import { soap11 as soap11Binding } from '../../../src/runtime/soap/client/soap11.ts';
+import {
+  base64Binary,
+  element,
+  hexBinary,
+  readMessage,
+  result as resultMessage,
+} from '../../../src/runtime/type.ts';
 import type { XmlReader } from '../../../src/runtime/xml/reader.ts';
 import { answering, failure } from './answering.ts';
 import { AuthCode, GenerateReport, GetAboutUs, GetNotes, Notify } from './descriptors.ts';
@@ -684,6 +691,26 @@ describe('errors have one class, a closed code and the raw answer', () => {
       code: 'decode',
       message: expect.stringMatching(/An element inside a text value\..* option 'lenient' accepts/),
     });
+  });
+
+  test('bytes in another form, with the option that reads them', async () => {
+    const report = (content: string) =>
+      `<GenerateReportResponse xmlns="http://tempuri.org/"><GenerateReportResult>${content}</GenerateReportResult></GenerateReportResponse>`;
+    for (const type of [base64Binary, hexBinary]) {
+      const { namespace, soap } = GenerateReport;
+      const message = resultMessage('GenerateReportResponse', namespace, () =>
+        element('GenerateReportResult', type),
+      );
+      const readResponse = (reader: XmlReader) => readMessage(message, reader) as never;
+      const operation = { ...GenerateReport, soap: { ...soap, readResponse } } as never;
+      const client = answering(envelope(soap11, report('-_8=')));
+      expect(await failure(client.call(operation, input))).toMatchObject({
+        code: 'decode',
+        message: expect.stringMatching(/'-_8=' is not a .* The option 'lenient' accepts it\.$/),
+      });
+      const lenient = answering(envelope(soap11, report('-_8=')), text11, 200, { lenient: true });
+      expect(await lenient.call(operation, input)).toBeUndefined();
+    }
   });
 
   test('a redirect that the platform hides', async () => {

@@ -1,8 +1,9 @@
 import { unreadable } from '../../codec/path.ts';
 import { asObject } from '../../codec/value.ts';
+import { deviate } from '../../xml/deviation.ts';
 import type { XmlReader } from '../../xml/reader.ts';
 import { closeEmpty, within } from '../../xml/write-text.ts';
-import { isNil } from '../../xml/xsi.ts';
+import { isNil, nilError } from '../../xml/xsi.ts';
 import { Child } from '../child.ts';
 import { isSimple } from '../described.ts';
 import type { Field, NilForm, Type } from '../description.ts';
@@ -78,6 +79,7 @@ function readRoot<T>(result: HttpResult<T>, reader: XmlReader): unknown {
   const child = childOf(result as HttpResult);
   if (!isNil(reader) && !(emptyNil && reader.selfClosed)) return childValue(reader, child);
   if (nil !== undefined) return nil.read(reader, child.object as never);
+  if (!optional && !emptyNil && isNil(reader)) deviate(reader, nilError(reader));
   reader.skip();
   return optional ? undefined : absent(reader, child);
 }

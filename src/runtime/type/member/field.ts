@@ -1,5 +1,5 @@
 import type { XmlReader } from '../../xml/reader.ts';
-import { isNil } from '../../xml/xsi.ts';
+import { isNil, refuseNil } from '../../xml/xsi.ts';
 import type { Detail, Field, Type } from '../description.ts';
 import type { Simple } from '../simple-type.ts';
 
@@ -11,7 +11,7 @@ export function element(name: string, type: Type, detail?: Detail): Field {
 /** A nil element counts as absent if it is optional; a string is then read as empty, as in ASMX. */
 function absent(reader: XmlReader, { nilIsEmpty }: Simple): boolean {
   if (nilIsEmpty === true || !isNil(reader)) return false;
-  reader.declared?.refuseNil(reader);
+  refuseNil(reader);
   reader.skip();
   return true;
 }

@@ -1,5 +1,6 @@
-import type { XmlNode } from '../../xml/element.ts';
+import { markOf, resetTo } from '../../xml/mark.ts';
 import type { XmlReader } from '../../xml/reader.ts';
+import { START, TEXT } from '../../xml/tokens.ts';
 import type { ElementPlace, ObjectType } from '../description.ts';
 import { readObject } from '../read.ts';
 
@@ -8,11 +9,17 @@ import { readObject } from '../read.ts';
  * as absent, as ASMX does.
  */
 export function heldNode(reader: XmlReader, { object }: ElementPlace): unknown {
-  const value = readObject(reader, object as ObjectType);
-  const { $content = [] } = value as { readonly $content?: readonly XmlNode[] };
-  return reader.defaults && $content.every(isBlank) ? undefined : value;
+  if (reader.defaults) {
+    const mark = markOf(reader);
+    if (isHollow(reader)) return undefined;
+    resetTo(reader, mark);
+  }
+  return readObject(reader, object as ObjectType);
 }
 
-function isBlank(node: XmlNode): boolean {
-  return typeof node === 'string' && /^[ \t\r\n]*$/.test(node);
+/** Reads an element that holds neither elements nor text but blanks, or the beginning of another. */
+function isHollow(reader: XmlReader): boolean {
+  let token = reader.next();
+  while (token === TEXT && /^[ \t\r\n]*$/.test(reader.textValue)) token = reader.next();
+  return token !== START && token !== TEXT;
 }

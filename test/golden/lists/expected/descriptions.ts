@@ -10,6 +10,7 @@ import {
   int,
   list,
   optionalAttribute,
+  restrict,
   string,
   wrapped,
   xsdNMTOKEN,
@@ -17,7 +18,9 @@ import {
 import type { PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
-const nMTOKENSType: SimpleType = /* @__PURE__ */ list(xsdNMTOKEN);
+const nMTOKENSType: SimpleType = /* @__PURE__ */ restrict(/* @__PURE__ */ list(xsdNMTOKEN), {
+  minLength: 1,
+});
 const marksType: SimpleType = /* @__PURE__ */ list(int);
 const gradeType: SimpleType = /* @__PURE__ */ enumeration('Grade', string, ['A', 'B']);
 const gradesType: SimpleType = /* @__PURE__ */ list(gradeType);

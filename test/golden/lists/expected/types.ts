@@ -4,7 +4,7 @@
 
 /** Content of element `Order`. */
 export interface PutInput {
-  /** Attribute, `xs:NMTOKENS`. */
+  /** Attribute, `xs:NMTOKENS`, length at least 1. */
   readonly ids?: readonly string[] | undefined;
   /** `Marks`. */
   readonly marks: readonly number[];

@@ -10,6 +10,7 @@ import {
   flat,
   int,
   integerForms,
+  string,
   token,
   union,
 } from 'asmx-gen/runtime/type';
@@ -20,13 +21,15 @@ const sizeTypeType: SimpleType = /* @__PURE__ */ enumeration('Size', token, ['sm
 const sizeType: SimpleType = /* @__PURE__ */ union('Size', [int, sizeTypeType], {
   forms: [integerForms, undefined],
 });
+const paintType: SimpleType = /* @__PURE__ */ enumeration('Paint', token, ['red', 'blue']);
+const colourType: SimpleType = /* @__PURE__ */ union('Colour', [paintType, string]);
 export const putRequestMessage: MessageType<PutInput> = /* @__PURE__ */ flat(
   'Order',
   nsSample,
-  () => [element('size', sizeType)],
+  () => [element('size', sizeType), element('colour', colourType)],
 );
 export const $declared: ContractNames = {
   whole: true,
-  simpleTypes: ['urn:sample', 'Size'],
+  simpleTypes: ['urn:sample', 'Size Colour Paint'],
 };
 export const putResponseMessage: MessageType<void> = /* @__PURE__ */ empty();

@@ -5,10 +5,17 @@
 /** Content of element `Order`. */
 export interface PutInput {
   readonly size: Size;
+  readonly colour: Colour;
 }
 
 /** simpleType `Size`. */
 export type Size = number | SizeType;
 
+/** simpleType `Colour`. */
+export type Colour = Paint | (string & {});
+
 /** simpleType `Size`. */
 export type SizeType = 'small' | 'large';
+
+/** simpleType `Paint`. */
+export type Paint = 'red' | 'blue';
