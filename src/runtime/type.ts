@@ -67,6 +67,7 @@ export {
 export {
   anyAttributes,
   attribute,
+  namespaces,
   optionalAttribute,
 } from './type/member/attribute.ts';
 export { allowing, allowingRoot } from './type/member/block.ts';

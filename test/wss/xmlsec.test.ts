@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { type SignatureRules, signatureVerifier } from '../../src/wss/index.ts';
+import { passedOn, signedDocuments } from '../runtime/signed-documents.ts';
 import { envelope, fileOf, input, keyOf, pem, rules, sender, signed } from './messages.ts';
 
 const isThere = spawnSync('xmlsec1', ['--version']).status === 0;
@@ -176,5 +177,15 @@ const ours = (name: string): string[] => ['--pubkey-cert-pem', fileOf(`${name}.p
       `<SignatureValue/><KeyInfo><X509Data><X509Certificate>${certificate}</X509Certificate>` +
       '</X509Data></KeyInfo></Signature></wsse:Security>';
     await verified(envelope('soap11', header));
+  });
+
+  test.each(signedDocuments)('verifies %s.xml, which was read and sent on', (name, tag) => {
+    const names = ['urn:inv:Invoice', 'urn:order:Order', 'urn:nfe:infNFe'];
+    const saml = 'urn:oasis:names:tc:SAML:2.0:assertion:Assertion';
+    const own = [...names, saml].flatMap((one) => ['--id-attr:Id', one]);
+    const sent = passedOn(name, tag);
+    xmlsec('--verify', sent, ...ours('client'), ...own);
+    const changed = sent.replace(/(>\s*)(\w)/, '$1x$2');
+    expect(() => xmlsec('--verify', changed, ...ours('client'), ...own)).toThrow();
   });
 });

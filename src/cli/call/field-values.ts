@@ -146,6 +146,13 @@ function shapeValue(
       const help = `Give its name and value: ${path}.name=… ${path}.value=…`;
       return refuse(place, ' is an attribute', help);
     }
+    case 'namespaces': {
+      if (isTree(value) && Object.values(value).every((one) => typeof one === 'string')) {
+        return value;
+      }
+      const help = `Give the namespace of each prefix: ${place.path}.PREFIX=…`;
+      return refuse(place, ' is an object with namespaces', help);
+    }
   }
 }
 

@@ -97,6 +97,7 @@ function membersOf(
         return groupMembers(schemas, field, required);
       case 'any':
       case 'anyAttributes':
+      case 'namespaces':
         return [];
       default:
         return [{ name, required, schema: fieldSchema(schemas, field, required), named: true }];

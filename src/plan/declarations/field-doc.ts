@@ -73,6 +73,8 @@ function technicalText(field: Field): string {
       break;
     case 'anyAttributes':
       return 'Attributes the schema does not name.';
+    case 'namespaces':
+      return 'Namespaces of the prefixes in open texts and attributes.';
     case 'group':
       parts.push(
         field.group.compositor === 'choice'

@@ -106,6 +106,8 @@ export function fieldType(field: Field): TypeNode {
       return fixedType(field.shape, field.use.fixed) ?? field.shape.type;
     case 'anyAttributes':
       return arrayOf(xmlAttribute);
+    case 'namespaces':
+      return plainType('Readonly<Record<string, string>>');
     case 'text':
       return field.shape.type;
     case 'mixed':
@@ -137,6 +139,7 @@ export function isOptional(field: Field): boolean {
     case 'attribute':
       return !field.use.required;
     case 'anyAttributes':
+    case 'namespaces':
       return true;
     case 'text':
     case 'mixed':

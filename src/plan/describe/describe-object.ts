@@ -147,6 +147,8 @@ function membersOf(
         return [attributeField(describer, field)];
       case 'anyAttributes':
         return [call(runtime('anyAttributes'))];
+      case 'namespaces':
+        return [call(runtime('namespaces'))];
       case 'text':
         return [call(runtime('text'), simpleType(describer, field.shape))];
       case 'mixed':

@@ -52,7 +52,9 @@ export type FieldValue =
   /** A node of mixed content: text or an element. */
   | { readonly kind: 'node' }
   /** An attribute that is not in the schema. */
-  | { readonly kind: 'attribute' };
+  | { readonly kind: 'attribute' }
+  /** Namespaces by prefix. */
+  | { readonly kind: 'namespaces' };
 
 /** Properties of an object: attributes, then elements in the order of the schema. */
 export function fieldsOfObject(object: ObjectShape): readonly MessageField[] {
@@ -111,6 +113,8 @@ export function messageField(field: Field, optional: boolean = isOptional(field)
     }
     case 'anyAttributes':
       return { ...plain, wireName: undefined, value: { kind: 'attribute' }, repeated: true };
+    case 'namespaces':
+      return { ...plain, wireName: undefined, value: { kind: 'namespaces' }, repeated: false };
     case 'text':
       return { ...plain, wireName: undefined, value: field.shape, repeated: false };
     case 'mixed':

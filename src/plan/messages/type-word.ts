@@ -49,6 +49,8 @@ export function typeWord(value: FieldValue, nameOf?: NameOf): string {
       return 'text or element';
     case 'attribute':
       return 'attribute';
+    case 'namespaces':
+      return 'namespaces';
   }
 }
 

@@ -116,7 +116,7 @@ function nodesOf(types: OperationTypes): string | undefined {
   const value = resultValue(types);
   if (value?.kind !== 'object' || value.family !== undefined) return undefined;
   if (emptiness(types).nullable) return undefined;
-  const [only, ...others] = value.fields;
+  const [only, ...others] = value.fields.filter(({ kind }) => kind !== 'namespaces');
   return only?.kind === 'mixed' && others.length === 0 ? only.property : undefined;
 }
 

@@ -4,13 +4,14 @@ import type {
   AnyAttributesField,
   AttributeField,
   Field,
+  NamespacesField,
   ObjectShape,
   PlaceShape,
 } from './shape.ts';
 import { typesAt } from './shape-family.ts';
 
 /** A field in the start tag, which even a nil element has. */
-export type TagField = AttributeField | AnyAttributesField;
+export type TagField = AttributeField | AnyAttributesField | NamespacesField;
 
 /** Fields in the start tag. */
 export function tagFields({ fields }: ObjectShape): readonly TagField[] {
@@ -19,7 +20,8 @@ export function tagFields({ fields }: ObjectShape): readonly TagField[] {
 
 /** Whether a field is in the start tag. */
 export function isTagField(field: Field): field is TagField {
-  return field.kind === 'attribute' || field.kind === 'anyAttributes';
+  const { kind } = field;
+  return kind === 'attribute' || kind === 'anyAttributes' || kind === 'namespaces';
 }
 
 /**
@@ -28,8 +30,12 @@ export function isTagField(field: Field): field is TagField {
  */
 export function hasNilForm(object: ObjectShape): boolean {
   const { family } = object;
-  if (family === undefined || !family.head) return object.fields.some(isTagField);
-  return !family.concrete || family.members.some((member) => member.fields.some(isTagField));
+  if (family === undefined || !family.head) return hasAttributes(object);
+  return !family.concrete || family.members.some(hasAttributes);
+}
+
+function hasAttributes({ fields }: ObjectShape): boolean {
+  return fields.some((field) => isTagField(field) && field.kind !== 'namespaces');
 }
 
 /** The object type of a place whose nil element may have more than `xsi:nil`. */

@@ -22,6 +22,7 @@ import type {
 import { fieldsOf } from './shape.ts';
 import { buildContent } from './shape-content.ts';
 import { familyOf } from './shape-family.ts';
+import { isTagField } from './shape-nil.ts';
 import type { Shaper } from './shaper.ts';
 
 const nothing: SequenceNode = { kind: 'sequence', nodes: [] };
@@ -98,7 +99,7 @@ export class ComplexShape implements ObjectShape {
   get tagged(): boolean {
     this.#tagged ??=
       this.family !== undefined ||
-      this.fields.some((field) => isInStartTag(field) || declares(field));
+      this.fields.some((field) => isTagField(field) || declares(field));
     return this.#tagged;
   }
 
@@ -140,11 +141,15 @@ function partsOf(type: ComplexType, base: ObjectShape | undefined, shaper: Shape
   if (type.anyAttribute !== undefined && base?.source.anyAttribute === undefined) {
     ownFields.push({ kind: 'anyAttributes', property: '$anyAttributes' });
   }
+  const isMixed = type.mixed && type.simpleContent === undefined;
+  const isOpen = isMixed || type.anyAttribute !== undefined;
+  if (isOpen && !base?.fields.some(({ kind }) => kind === 'namespaces')) {
+    ownFields.push({ kind: 'namespaces', property: '$namespaces' });
+  }
   if (base === undefined && type.simpleContent !== undefined) {
     ownFields.push({ kind: 'text', property: '$value', shape: shaper.simple(type.simpleContent) });
   }
-  if (base === undefined && type.mixed && type.simpleContent === undefined)
-    ownFields.push({ kind: 'mixed', property: '$content' });
+  if (base === undefined && isMixed) ownFields.push({ kind: 'mixed', property: '$content' });
   ownFields.push(...contentFields);
   const content: SequenceNode =
     base === undefined
@@ -166,12 +171,8 @@ function addedAttributes(
 
 /** Attributes before content, each in document order. */
 function inWireOrder(fields: readonly Field[]): readonly Field[] {
-  if (!fields.some(isInStartTag)) return fields;
-  return [...fields.filter(isInStartTag), ...fields.filter((field) => !isInStartTag(field))];
-}
-
-function isInStartTag(field: Field): boolean {
-  return field.kind === 'attribute' || field.kind === 'anyAttributes';
+  if (!fields.some(isTagField)) return fields;
+  return [...fields.filter(isTagField), ...fields.filter((field) => !isTagField(field))];
 }
 
 /** Whether the text of an element needs declarations in the start tag. */

@@ -151,7 +151,13 @@ export function notNil({ element, value }: PlaceShape): PlaceShape {
 }
 
 /** A property of an object. */
-export type Field = AttributeField | AnyAttributesField | TextField | MixedField | ContentField;
+export type Field =
+  | AttributeField
+  | AnyAttributesField
+  | NamespacesField
+  | TextField
+  | MixedField
+  | ContentField;
 /** A property of child elements. */
 export type ContentField = ElementField | HeadField | AnyField | GroupField;
 
@@ -165,6 +171,12 @@ export interface AttributeField {
 /** `$anyAttributes`. */
 export interface AnyAttributesField {
   readonly kind: 'anyAttributes';
+  readonly property: string;
+}
+
+/** `$namespaces`: what prefixes in attributes and texts mean whose type the schema leaves open. */
+export interface NamespacesField {
+  readonly kind: 'namespaces';
   readonly property: string;
 }
 

@@ -1,11 +1,17 @@
 import { rememberAttributes } from '../xml/attributes.ts';
 import { captureNodes } from '../xml/capture.ts';
 import { deviate } from '../xml/deviation.ts';
-import { namePrefixes, type XmlAttribute, type XmlElement, type XmlNode } from '../xml/element.ts';
+import {
+  keepReadTag,
+  readTagOf,
+  type XmlAttribute,
+  type XmlElement,
+  type XmlNode,
+} from '../xml/element.ts';
 import type { XmlReader } from '../xml/reader.ts';
 import { XSI_NAMESPACE } from '../xml/tokens.ts';
 import { writeXmlElement, writeXmlNodes } from '../xml/write-element.ts';
-import { EncodeError, notEncodable } from '../xml/write-text.ts';
+import { EncodeError, notEncodable, within } from '../xml/write-text.ts';
 import { otherValue } from './fixed.ts';
 
 function isElement(value: XmlElement): boolean {
@@ -24,10 +30,7 @@ export function writeAny(value: XmlElement, defaultNamespace: string): string {
  */
 export function asNamed(value: XmlElement, local: string, namespace: string): XmlElement {
   if (!isElement(value) || (value.name === local && value.namespace === namespace)) return value;
-  const named = { ...value, name: local, namespace };
-  const prefixes = namePrefixes.get(value);
-  if (prefixes !== undefined) namePrefixes.set(named, prefixes);
-  return named;
+  return keepReadTag({ ...value, name: local, namespace }, readTagOf(value));
 }
 
 /** Writes mixed content. */
@@ -90,12 +93,34 @@ export function otherAttributes(
   return found;
 }
 
-/** Writes attributes that are not in the schema, with declarations of their namespaces. */
-export function writeOtherAttributes(attributes: readonly XmlAttribute[] | undefined): string {
+/**
+ * Writes attributes that are not in the schema, with declarations of their namespaces.
+ *
+ * @param namespaces those that the tag declares, which are written here, too
+ */
+export function writeOtherAttributes(
+  attributes: readonly XmlAttribute[] | undefined,
+  namespaces?: XmlElement['namespaces'],
+): string {
   if (attributes === undefined) return '';
   if (!Array.isArray(attributes)) throw notEncodable('an array', attributes);
-  // the element writer knows the rules of names and prefixes; the tag around them is removed
-  const element = { name: 'a', namespace: '', attributes };
+  return contentOfTag({ name: 'a', namespace: '', attributes, namespaces });
+}
+
+/** Writes declarations of namespaces. */
+export function writeNamespaces(namespaces: XmlElement['namespaces']): string {
+  if (typeof namespaces !== 'object' || namespaces === null || Array.isArray(namespaces)) {
+    throw notEncodable('an object with namespaces', namespaces, '$namespaces');
+  }
+  try {
+    return contentOfTag({ name: 'a', namespace: '', namespaces });
+  } catch (error) {
+    throw within(error, '$namespaces');
+  }
+}
+
+/** The element writer knows the rules of names and prefixes. The tag around them is removed. */
+function contentOfTag(element: XmlElement): string {
   try {
     const tag = writeXmlElement(element, '');
     return tag.slice(2, tag.lastIndexOf('/')).trimEnd();

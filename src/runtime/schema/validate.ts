@@ -1,7 +1,7 @@
 import { asList, asObject } from '../codec/value.ts';
 import { Child } from '../type/child.ts';
 import { propertyOf } from '../type/described.ts';
-import type { ArrayType, Field, ObjectType } from '../type/description.ts';
+import type { ArrayType, Field, Namespaces, ObjectType } from '../type/description.ts';
 import { messagePlan } from '../type/message.ts';
 import type { Message } from '../type/message-kinds.ts';
 import { DescribedObject } from '../type/object.ts';
@@ -26,6 +26,11 @@ export function checkObject(value: unknown, declared: ObjectType, found: Issues)
     const one = values[slot];
     if (one === undefined && !required) continue;
     found.inside(property, () => found.attempt(() => format(one as never)));
+  }
+  const { named } = plan;
+  const namespaces = named && values[named.slot];
+  if (named !== undefined && namespaces !== undefined) {
+    found.attempt(() => named.declare(namespaces as Namespaces, type, () => ''));
   }
   if (content !== undefined) {
     found.attempt(() => content.write(value as object, values, plan));

@@ -1,4 +1,4 @@
-import { isSimple } from './described.ts';
+import { isBranches, isSimple } from './described.ts';
 import type {
   Content,
   ContentPlan,
@@ -93,7 +93,7 @@ function formOf(type: ObjectType): TypeForm {
   const { members, family, content } = type;
   const isFamily = family !== undefined;
   const others = (family?.members() ?? []).filter((one) => one !== type);
-  const inTag = members.some(({ kind }) => kind === 'attribute' || kind === 'anyAttributes');
+  const inTag = members.some((one) => !isBranches(one) && one.inTag !== undefined);
   return {
     // the name of a type without a namespace has no prefix
     plain: members.some(hasNames) || others.some(isNamedPlainly),

@@ -33,9 +33,7 @@ function modelOf(type: ObjectType): Model {
   const known = models.get(type);
   if (known !== undefined) return known;
   const leaves = new Leaves();
-  const members = type.members.filter(
-    ({ kind }) => kind !== 'attribute' && kind !== 'anyAttributes',
-  );
+  const members = type.members.filter((one) => isBranches(one) || one.inTag === undefined);
   const nodes = members.map((one) => nodeOf(one, type.scope, leaves));
   const made = { model: modelSequence(...nodes), leaves: leaves.all, children: new Map() };
   models.set(type, made);

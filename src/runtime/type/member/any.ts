@@ -1,13 +1,17 @@
 import { asNamed, fixedNodes, readMixed, writeAny, writeMixed } from '../../codec/any-element.ts';
 import { isOnlyNil, nilValue } from '../../codec/nil.ts';
 import { anyElement } from '../../codec/wildcard.ts';
-import { captureElement, captureNodes } from '../../xml/capture.ts';
+import { captureElement, captureNodes, namespacesIn } from '../../xml/capture.ts';
+import type { XmlNode } from '../../xml/element.ts';
+import type { XmlReader } from '../../xml/reader.ts';
 import { orEmpty, within } from '../../xml/write-text.ts';
 import type {
   AnyType,
   Content,
+  ContentPlan,
   Detail,
   Field,
+  Namespaces,
   NilForm,
   ObjectType,
   Wildcard,
@@ -51,10 +55,7 @@ export function mixed(): Field {
 
 /** Mixed content. */
 export const mixedContent: Content = {
-  read: (reader, { blank, make }, values) => {
-    values[blank.length - 1] = captureNodes(reader);
-    return make(values);
-  },
+  read: (reader, plan, values) => readNodes(reader, plan, values, captureNodes),
   write: (_, values, { outer, type }) => inTag(written(values[values.length - 1], outer), type),
 };
 
@@ -72,15 +73,30 @@ function withText(text: string, isFixed: boolean): Content {
   return {
     text,
     fixed: isFixed,
-    read: (reader, { blank, make }, values) => {
-      values[blank.length - 1] = readMixed(reader, text, isFixed);
-      return make(values);
-    },
+    read: (reader, plan, values) =>
+      readNodes(reader, plan, values, (one) => readMixed(one, text, isFixed)),
     write: (_, values, { outer, type }) => {
       const nodes = values[values.length - 1];
       return inTag(written(nodes, outer, isFixed ? text : undefined), type);
     },
   };
+}
+
+/** Reads the nodes of an object, with the namespaces of prefixes in its own texts. */
+function readNodes(
+  reader: XmlReader,
+  { blank, named, make }: ContentPlan,
+  values: unknown[],
+  read: (reader: XmlReader) => readonly XmlNode[],
+): unknown {
+  const { scope } = reader.name;
+  const nodes = read(reader);
+  values[blank.length - 1] = nodes;
+  if (named !== undefined) {
+    const known = values[named.slot] as Namespaces | undefined;
+    values[named.slot] = namespacesIn(reader, scope, nodes, known);
+  }
+  return make(values);
 }
 
 /** The content after the end of a start tag that is still open. */

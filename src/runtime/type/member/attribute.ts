@@ -1,13 +1,14 @@
-import { otherAttributes, writeOtherAttributes } from '../../codec/any-element.ts';
+import { otherAttributes, writeNamespaces, writeOtherAttributes } from '../../codec/any-element.ts';
 import { absentAttribute, missingAttribute, missingValue } from '../../codec/value.ts';
 import { attributeText } from '../../xml/attributes.ts';
+import { namespacesIn } from '../../xml/capture.ts';
 import { deviate } from '../../xml/deviation.ts';
 import type { XmlReader } from '../../xml/reader.ts';
-import { XML_NAMESPACE } from '../../xml/tokens.ts';
-import { escapeAttribute, formatXsdStringAttribute } from '../../xml/write-text.ts';
+import { XML_NAMESPACE, XSI_NAMESPACE } from '../../xml/tokens.ts';
+import { EncodeError, escapeAttribute, formatXsdStringAttribute } from '../../xml/write-text.ts';
 import { outside } from '../../xsd/qname.ts';
 import { isRequired, isSimple } from '../described.ts';
-import type { Detail, Field, InTag } from '../description.ts';
+import type { Detail, Field, InTag, Namespaces, ObjectType } from '../description.ts';
 import { type Format, type Simple, TEXT } from '../simple-type.ts';
 import { declaration } from '../tag.ts';
 
@@ -106,9 +107,65 @@ export function anyAttributes(): Field {
     max: 1,
     inTag: {
       read: (reader, _, beside) => otherAttributes(reader, beside.flatMap(attributeName)),
-      form: () => ({ format: (value) => writeOtherAttributes(value) }),
+      form: (_field, _position, _before, namespaces) => ({
+        format: (value) => writeOtherAttributes(value, namespaces),
+      }),
     },
   };
+}
+
+/** What prefixes in attributes and texts mean whose type the schema leaves open. */
+export function namespaces(): Field {
+  return {
+    kind: 'namespaces',
+    name: '$namespaces',
+    min: 0,
+    max: 1,
+    inTag: {
+      read: (reader, _, beside) => {
+        if (!beside.some(({ kind }) => kind === 'anyAttributes')) return undefined;
+        const others = otherAttributes(reader, beside.flatMap(attributeName));
+        return others && namespacesIn(reader, reader.name.scope, others);
+      },
+      form: () => ({ format: () => '' }),
+      declare: declareNamespaces,
+    },
+  };
+}
+
+/** Prefixes that all messages have. */
+const fixedPrefixes: Readonly<Record<string, string | undefined>> = {
+  xsi: XSI_NAMESPACE,
+  xsd: 'http://www.w3.org/2001/XMLSchema',
+};
+
+/** Each attribute of a tag, as written. */
+const writtenAttribute = / ([^\s="]+)="([^"]*)"/g;
+
+function declareNamespaces(
+  namespaces: Namespaces,
+  type: ObjectType,
+  write: (namespaces: Namespaces) => string,
+): string {
+  const declarations = writeNamespaces(namespaces);
+  let tag = write(namespaces);
+  const known = new Map([...tag.matchAll(writtenAttribute)].map(([, name, uri]) => [name, uri]));
+  for (const [text = '', name = '', uri = ''] of declarations.matchAll(writtenAttribute)) {
+    const prefix = name.slice('xmlns:'.length);
+    const other = known.get(name) ?? fixedPrefixes[prefix] ?? (isInName(prefix, type) ? '' : uri);
+    if (other !== uri) {
+      const use = other === '' ? 'its name has it' : `the message uses it for '${other}'`;
+      const message = `The prefix '${prefix}' cannot be declared here: ${use}.`;
+      throw new EncodeError(message, '$namespaces');
+    }
+    if (!known.has(name)) tag += text;
+  }
+  return tag;
+}
+
+/** Whether the name of the element or of its type may have a prefix. */
+function isInName(prefix: string, { form, family }: ObjectType): boolean {
+  return (prefix === 'q1' && form.plain) || (prefix === 'q2' && family !== undefined);
 }
 
 /** `{namespace}local` of an attribute. */

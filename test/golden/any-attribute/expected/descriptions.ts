@@ -3,13 +3,20 @@
 // Contract: ../contract.wsdl
 
 import type { MessageType } from 'asmx-gen/runtime/type';
-import { anyAttributes, empty, int, optionalAttribute, wrapped } from 'asmx-gen/runtime/type';
+import {
+  anyAttributes,
+  empty,
+  int,
+  namespaces,
+  optionalAttribute,
+  wrapped,
+} from 'asmx-gen/runtime/type';
 import type { PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
 export const putRequestMessage: MessageType<PutInput> = /* @__PURE__ */ wrapped(
   'Order',
   nsSample,
-  () => [optionalAttribute('id', int), anyAttributes()],
+  () => [optionalAttribute('id', int), anyAttributes(), namespaces()],
 );
 export const putResponseMessage: MessageType<void> = /* @__PURE__ */ empty();

@@ -10,4 +10,6 @@ export interface PutInput {
   readonly id?: number | undefined;
   /** Attributes the schema does not name. */
   readonly $anyAttributes?: readonly XmlAttribute[] | undefined;
+  /** Namespaces of the prefixes in open texts and attributes. */
+  readonly $namespaces?: Readonly<Record<string, string>> | undefined;
 }

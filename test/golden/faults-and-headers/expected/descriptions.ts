@@ -9,6 +9,7 @@ import {
   empty,
   flat,
   int,
+  namespaces,
   nothing,
   object,
   optional,
@@ -41,6 +42,7 @@ export const invalidPhoneFaultMessage: MessageType<InvalidPhone> = /* @__PURE__ 
 );
 const sessionType: ObjectType<Session> = /* @__PURE__ */ object('Session', nsPhones, () => [
   anyAttributes(),
+  namespaces(),
   optional('token', string),
 ]);
 export const sessionHeaderMessage: MessageType<Session> = /* @__PURE__ */ root(

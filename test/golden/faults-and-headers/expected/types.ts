@@ -15,6 +15,8 @@ export interface SendInput {
 export interface Session {
   /** Attributes the schema does not name. */
   readonly $anyAttributes?: readonly XmlAttribute[] | undefined;
+  /** Namespaces of the prefixes in open texts and attributes. */
+  readonly $namespaces?: Readonly<Record<string, string>> | undefined;
   readonly token?: string | undefined;
 }
 

@@ -3,14 +3,14 @@
 // Contract: ../contract.wsdl
 
 import type { MessageType } from 'asmx-gen/runtime/type';
-import { empty, mixed, mixedContent, wrapped } from 'asmx-gen/runtime/type';
+import { empty, mixed, mixedContent, namespaces, wrapped } from 'asmx-gen/runtime/type';
 import type { PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
 export const putRequestMessage: MessageType<PutInput> = /* @__PURE__ */ wrapped(
   'Order',
   nsSample,
-  () => [mixed()],
+  () => [namespaces(), mixed()],
   { content: mixedContent },
 );
 export const putResponseMessage: MessageType<void> = /* @__PURE__ */ empty();

@@ -6,6 +6,8 @@ import type { XmlNode } from 'asmx-gen/runtime';
 
 /** Content of element `Order`. */
 export interface PutInput {
+  /** Namespaces of the prefixes in open texts and attributes. */
+  readonly $namespaces?: Readonly<Record<string, string>> | undefined;
   /** Text and elements in document order. */
   readonly $content: readonly XmlNode[];
 }

@@ -13,6 +13,7 @@ import {
   family,
   int,
   member,
+  namespaces,
   nilWithAttributes,
   object,
   optional,
@@ -34,6 +35,7 @@ const priceType: ObjectType<Price> = /* @__PURE__ */ object(
 );
 const noteType: ObjectType<Note> = /* @__PURE__ */ object('Note', nsSample, () => [
   anyAttributes(),
+  namespaces(),
   choice([element('text', string), element('page', int)]),
 ]);
 const circleType: ObjectType<Circle> = /* @__PURE__ */ object(

@@ -39,6 +39,8 @@ export type Note = Note$Fields & Note$Choice;
 export interface Note$Fields {
   /** Attributes the schema does not name. */
   readonly $anyAttributes?: readonly XmlAttribute[] | undefined;
+  /** Namespaces of the prefixes in open texts and attributes. */
+  readonly $namespaces?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A choice in `Note`. */
@@ -58,6 +60,8 @@ export interface Note$Nil {
   readonly $nil: true;
   /** Attributes the schema does not name. */
   readonly $anyAttributes?: readonly XmlAttribute[] | undefined;
+  /** Namespaces of the prefixes in open texts and attributes. */
+  readonly $namespaces?: Readonly<Record<string, string>> | undefined;
   readonly text?: undefined;
   readonly page?: undefined;
 }
