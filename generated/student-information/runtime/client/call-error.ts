@@ -78,8 +78,11 @@ function hintFor({ kind, code, message }: XmlError, raw: RawAnswer | undefined):
   if (code === 'incomplete' && length !== undefined && Number(length) === raw?.body.length) {
     return `. It ends after ${length} bytes, as its Content-Length says.`;
   }
+  // bytes in another form are malformed XML for .NET
   const isRead =
-    kind === 'value' || / invalid character\.$|'charset'|An element inside/.test(message);
+    kind === 'value' ||
+    code === 'value' ||
+    / invalid character\.$|'charset'|An element inside/.test(message);
   return isRead ? ". The option 'lenient' accepts it." : '';
 }
 

@@ -10,7 +10,8 @@ import { locate } from '../xml/place.js';
 import type { XmlQName, XmlReader } from '../xml/reader.js';
 import { START, TEXT, XSI_NAMESPACE } from '../xml/tokens.js';
 import { XmlError, XmlValueError } from '../xml/xml-error.js';
-import { refuseNil, typeError } from './type.js';
+import { refuseNil } from '../xml/xsi.js';
+import { typeError } from './type.js';
 
 /** The parts of a contract that messages refer to by name. */
 export interface ContractNames {
@@ -88,10 +89,6 @@ class Declared implements NameCheck<XmlReader> {
     return this.#elements.get(name);
   }
 
-  refuseNil(reader: XmlReader): void {
-    refuseNil(reader);
-  }
-
   /**
    * Checks the `xsi:type` of the element whose START was just read, and which is read as a simple
    * type.
@@ -134,6 +131,14 @@ export function carefully(reader: XmlReader, names: ContractNames): XmlReader {
   return reader;
 }
 
+/** Looks up nothing, where it has been done. */
+const checked: NameCheck<XmlReader> = {
+  whole: false,
+  checking: false,
+  checkText: () => undefined,
+  elementReader: () => undefined,
+};
+
 /**
  * The text of an element of a complex type whose `xsi:type` has been checked.
  *
@@ -145,7 +150,7 @@ export function typedText<T>(
   missing?: (reader: XmlReader, name: string) => T,
 ): T {
   const { declared } = reader;
-  reader.declared = undefined;
+  reader.declared = checked;
   try {
     return reader.defaults ? looseText(reader, parse, missing) : reader.value(parse);
   } finally {

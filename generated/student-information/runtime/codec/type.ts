@@ -8,7 +8,7 @@ import type { XmlQName, XmlReader } from '../xml/reader.js';
 import { XSI_NAMESPACE } from '../xml/tokens.js';
 import { EncodeError } from '../xml/write-text.js';
 import { XmlError, XmlValueError } from '../xml/xml-error.js';
-import { isNil, resolveQName, xsiType } from '../xml/xsi.js';
+import { refuseNil, resolveQName, xsiType } from '../xml/xsi.js';
 
 /** The position of the element read last, in .NET's wording. */
 function whereIs(reader: XmlReader, name: string, namespace: string): string {
@@ -50,15 +50,6 @@ export function typeError(
     if (error instanceof XmlError) return error;
     throw error;
   }
-}
-
-/**
- * Refuses the element whose START was just read if it is nil, which its declaration does not allow
- * (XML Schema 1, 3.3.4). Only strict readers do.
- */
-export function refuseNil(reader: XmlReader): void {
-  if (!reader.strict || !isNil(reader)) return;
-  throw locate(reader, new XmlValueError(`Element '${reader.rawName}' cannot be nil.`));
 }
 
 /** The `xsi:type` of the element whose START was just read, and which is not nil. */

@@ -124,6 +124,8 @@ export interface ContentPlan {
   readonly blank: readonly undefined[];
   /** Properties in the start tag; their values come first, after that of `$type`. */
   readonly inTag: readonly Field[];
+  /** Among these, the one with namespaces, and its place among the values. */
+  readonly named: { readonly slot: number; readonly declare: DeclareNamespaces } | undefined;
   /** The property with the text of the element, if it has text. */
   readonly text: Field | undefined;
   readonly make: (values: Values) => unknown;
@@ -176,6 +178,7 @@ export interface Field {
     | 'mixed'
     | 'any'
     | 'anyAttributes'
+    | 'namespaces'
     | 'head'
     | 'group';
   /** Local name of the element or attribute. */
@@ -246,9 +249,32 @@ export interface InTag {
    *
    * @param position number of the attribute in the tag
    * @param before properties before it in the tag
+   * @param namespaces those that the tag declares for its values
    */
-  readonly form: (field: Field, position: number, before: readonly Field[]) => InTagForm;
+  readonly form: (
+    field: Field,
+    position: number,
+    before: readonly Field[],
+    namespaces?: Namespaces,
+  ) => InTagForm;
+  /** Of namespaces: adds their declarations to the tag. */
+  readonly declare?: DeclareNamespaces;
 }
+
+/** Namespaces by prefix. */
+export type Namespaces = Readonly<Record<string, string>>;
+
+/**
+ * Writes the properties in a start tag, and declares namespaces there.
+ *
+ * @param write writes the other properties, with prefixes that mean nothing else in the namespaces
+ * @throws EncodeError a prefix cannot be declared here
+ */
+export type DeclareNamespaces = (
+  namespaces: Namespaces,
+  type: ObjectType,
+  write: (namespaces: Namespaces) => string,
+) => string;
 
 /** How a property in the start tag is written. */
 export interface InTagForm {

@@ -10,6 +10,7 @@ import type {
   ContentPlan,
   Field,
   Member,
+  Namespaces,
   ObjectType,
   Slots,
   Values,
@@ -115,7 +116,8 @@ export function planOf(type: ObjectType, outer: string = type.scope): Plan {
     outer,
     blank: names.map(() => undefined),
     inTag,
-    attributes: attributesOf(inTag, slots),
+    named: namedOf(inTag, slotOf),
+    attributes: attributesOf(type, inTag),
     text: fields.find(({ kind }) => kind === 'text'),
     children: [
       ...children.filter(({ takes }) => takes === undefined),
@@ -169,15 +171,38 @@ function takersOf(child: Child): readonly Child[] {
   );
 }
 
-function attributesOf(inTag: readonly Field[], slots: Slots): readonly WrittenAttribute[] {
-  let position = 0;
+function namedOf(inTag: readonly Field[], slotOf: (field: Field) => number): Plan['named'] {
+  for (const field of inTag) {
+    const declare = field.inTag?.declare;
+    if (declare !== undefined) return { slot: slotOf(field), declare };
+  }
+  return undefined;
+}
+
+/** Prefixes that are generated for an attribute, with its number. */
+const numbered = /^[an](\d{1,6})/;
+
+/**
+ * How properties in the start tag are written.
+ *
+ * @param namespaces those that the tag declares for its values
+ */
+export function attributesOf(
+  { family }: ObjectType,
+  inTag: readonly Field[],
+  namespaces?: Namespaces,
+): readonly WrittenAttribute[] {
+  const first = family === undefined ? 0 : 1;
+  const taken = Object.keys(namespaces ?? {}).map((one) => Number(numbered.exec(one)?.[1] ?? 0));
+  let position = Math.max(0, ...taken);
   return inTag.flatMap((field, index) => {
-    if (field.inTag === undefined) return [];
+    if (field.inTag === undefined || field.inTag.declare !== undefined) return [];
     if (field.kind === 'attribute') position += 1;
     const property = propertyOf(field);
-    const slot = slots.get(property) ?? 0;
-    const { start, format } = field.inTag.form(field, position, inTag.slice(0, index));
+    const before = inTag.slice(0, index);
+    const { start, format } = field.inTag.form(field, position, before, namespaces);
     const required = isRequired(field);
+    const slot = first + index;
     return [{ slot, property, required, format, start, next: `"${start}` }];
   });
 }

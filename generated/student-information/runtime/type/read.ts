@@ -4,10 +4,11 @@
 
 import { ownType } from '../codec/type.js';
 import { missing, missingList, missingNillable, missingValue, noContent } from '../codec/value.js';
+import { deviate } from '../xml/deviation.js';
 import { listAt } from '../xml/place.js';
 import type { XmlReader } from '../xml/reader.js';
 import { START } from '../xml/tokens.js';
-import { isNil } from '../xml/xsi.js';
+import { isNil, nilError, refuseNil } from '../xml/xsi.js';
 import type { Child } from './child.js';
 import { isSimple } from './described.js';
 import type { Fast, ObjectType } from './description.js';
@@ -141,9 +142,7 @@ export function readStarted(
   values: unknown[],
   depth: number,
 ): void {
-  if (child.absentNil && reader.attributes.length > 0 && isNil(reader)) {
-    reader.declared?.refuseNil(reader);
-    reader.skip();
+  if (child.absentNil && reader.attributes.length > 0 && isNil(reader) && skipNil(reader, child)) {
     return;
   }
   const { slot } = child;
@@ -155,6 +154,22 @@ export function readStarted(
   const list = (values[slot] ?? listAt(reader, depth, child.listed)) as unknown[];
   values[slot] = list;
   list.push(childValue(reader, child));
+}
+
+/**
+ * Skips a child that is nil, which counts as absent where it may be. A server reads another one as
+ * if it were empty, like ASMX.
+ *
+ * @returns whether it was skipped
+ */
+function skipNil(reader: XmlReader, { required, field }: Child): boolean {
+  const isEncoded = field.encoded !== undefined;
+  if (required && !(isEncoded && reader.defaults)) {
+    if (reader.defaults && !reader.strict) return false;
+    deviate(reader, nilError(reader));
+  } else if (!isEncoded) refuseNil(reader);
+  reader.skip();
+  return true;
 }
 
 /** The value of the child whose START was just read. Reads its END. */

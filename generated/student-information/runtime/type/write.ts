@@ -5,8 +5,8 @@
 import { asList, asObject } from '../codec/value.js';
 import { formatXsdString, inOnePiece, orEmpty, pieceLength, within } from '../xml/write-text.js';
 import type { Child } from './child.js';
-import type { ObjectType, Values } from './description.js';
-import { type Plan, planOf, type WrittenAttribute } from './plan.js';
+import type { Namespaces, ObjectType, Values } from './description.js';
+import { attributesOf, type Plan, planOf, type WrittenAttribute } from './plan.js';
 import { ELEMENT, TEXT } from './simple-type.js';
 
 /**
@@ -41,7 +41,16 @@ export function writeFields(given: object, type: ObjectType, scope: string): str
 }
 
 /** Writes the properties in the start tag. */
-export function writeInTag(values: Values, { attributes }: Plan): string {
+export function writeInTag(values: Values, plan: Plan): string {
+  const { named, attributes, type, inTag } = plan;
+  const namespaces = named && values[named.slot];
+  if (named === undefined || namespaces === undefined) return writeAttributes(values, attributes);
+  return named.declare(namespaces as Namespaces, type, (given) =>
+    writeAttributes(values, attributesOf(type, inTag, given)),
+  );
+}
+
+function writeAttributes(values: Values, attributes: readonly WrittenAttribute[]): string {
   let xml = '';
   // whether the quote after the last attribute is to be written yet
   let isOpen = false;

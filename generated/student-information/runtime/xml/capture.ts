@@ -5,7 +5,9 @@
 import { rememberAttributes } from './attributes.js';
 import { collectPrefixes } from './chars.js';
 import {
-  namePrefixes,
+  keepReadTag,
+  type NamePrefix,
+  type ReadTag,
   type XmlAttribute,
   type XmlCapture,
   type XmlElement,
@@ -13,8 +15,8 @@ import {
 } from './element.js';
 import { locate } from './place.js';
 import type { XmlReader } from './reader.js';
-import { prefixOf, type XmlScope } from './scope.js';
-import { END, EOF, START, TEXT } from './tokens.js';
+import { prefixOf, type XmlName, type XmlScope } from './scope.js';
+import { END, EOF, START, TEXT, type XmlAttributeToken, type XmlQName } from './tokens.js';
 import { XmlError } from './xml-error.js';
 
 /**
@@ -24,24 +26,26 @@ import { XmlError } from './xml-error.js';
 const NAMESPACES = 65_536;
 const NAMESPACES_PER_CHARACTER = 8;
 
+/** An attribute with a list of prefixes (Exclusive XML Canonicalization 1.0, section 4). */
+const PREFIX_LIST = 'PrefixList';
+
 /** A namespace binding kept with an element, and the outer binding that it hides. */
 interface Kept {
   readonly prefix: string;
   readonly uri: string;
-  readonly hidden: string | undefined;
+  readonly hidden?: string | undefined;
 }
 
-function captureAttributes({ attributes }: XmlReader): XmlAttribute[] | undefined {
-  if (attributes.length === 0) return undefined;
+function captureAttributes({ attributes }: XmlReader): XmlAttribute[] {
   return attributes.map(({ namespace, local, value }) =>
     namespace === '' ? { name: local, value } : { name: local, namespace, value },
   );
 }
 
 /**
- * Captures the element whose START the reader has just read, and reads its END. Namespaces that
- * texts or attribute values refer to by prefix are kept with the element that does so, prefixes of
- * names beside the elements that declare them.
+ * Captures the element whose START the reader has just read, and reads its END. Its namespace
+ * declarations stay at their places; what is used inside and declared outside, it declares itself
+ * when it is written.
  *
  * @throws XmlError malformed, or namespaces so long that writing the elements would take many times
  *   their length
@@ -73,6 +77,70 @@ export function contentOf(reader: XmlReader): XmlNode[] {
   return reader.capture.nodes();
 }
 
+/**
+ * What prefixes mean that texts and values of attributes may refer to.
+ *
+ * @param scope of the element they are in
+ * @param known bindings of the same element, which are added
+ * @throws XmlError as {@link captureElement}
+ */
+export function namespacesIn(
+  reader: XmlReader,
+  scope: XmlScope,
+  values: readonly (XmlNode | XmlAttribute)[],
+  known?: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> | undefined {
+  reader.capture ??= new Capture(reader);
+  return reader.capture.namespacesIn(scope, values, known);
+}
+
+/** A complete literal takes half the memory of an object that grows. */
+function elementOf(
+  { local: name, namespace }: XmlName,
+  attributes: XmlElement['attributes'],
+  children: XmlElement['children'],
+  namespaces: XmlElement['namespaces'],
+): XmlElement {
+  if (namespaces === undefined) {
+    if (attributes === undefined) {
+      return children === undefined ? { name, namespace } : { name, namespace, children };
+    }
+    return children === undefined
+      ? { name, namespace, attributes }
+      : { name, namespace, attributes, children };
+  }
+  if (attributes === undefined) {
+    return children === undefined
+      ? { name, namespace, namespaces }
+      : { name, namespace, children, namespaces };
+  }
+  return children === undefined
+    ? { name, namespace, attributes, namespaces }
+    : { name, namespace, attributes, children, namespaces };
+}
+
+const nothing: ReadonlyMap<string, string> = /* @__PURE__ */ new Map();
+
+/** Whether two names have the same prefix with the same meaning. */
+function isAlike(one: XmlName, other: XmlName): boolean {
+  return (
+    one.scope === other.scope && one.prefix === other.prefix && one.namespace === other.namespace
+  );
+}
+
+function isSame(one: ReadTag, other: ReadTag): boolean {
+  return (
+    one.plain === other.plain &&
+    one.names.length === other.names.length &&
+    one.declared.size === other.declared.size &&
+    one.names.every(({ of, namespace, prefix }, at) => {
+      const name = other.names[at];
+      return name?.of === of && name.namespace === namespace && name.prefix === prefix;
+    }) &&
+    [...one.declared].every(([prefix, uri]) => other.declared.get(prefix) === uri)
+  );
+}
+
 /** Captures elements of one document. */
 class Capture implements XmlCapture {
   private readonly reader: XmlReader;
@@ -83,105 +151,37 @@ class Capture implements XmlCapture {
   private shared: Readonly<Record<string, string>> | undefined;
   /** Possible prefixes in a text. */
   private readonly prefixes = new Set<string>();
-  /** The scope of the outermost element being captured. */
-  private outermost: XmlScope | undefined;
-  /** Prefixes in the names of open elements, by the scope that declares them. */
-  private readonly named = new Map<XmlScope, Map<string, string>>();
-  /** Whether texts in the outermost element have prefixes. */
-  private hasKept = false;
+  /** The scope around the outermost element being captured. */
+  private outside: XmlScope | undefined;
+  /** Bindings from there that are used inside. */
+  private outer: Map<string, string> | undefined;
+  /** Prefixes that are used, by the scope inside the outermost element that declares them. */
+  private readonly used = new Map<XmlScope, Set<string>>();
+  /** The prefixes that names of elements and attributes had last, by namespace. */
+  private readonly current = {
+    elements: new Map<string, string>(),
+    attributes: new Map<string, string>(),
+  };
+  /** The name of the last element. */
+  private latest: XmlName | undefined;
+  /** The tag of the last outermost element. */
+  private last: ReadTag | undefined;
 
   constructor(reader: XmlReader) {
     this.reader = reader;
   }
 
   element(): XmlElement {
-    const { scope } = this.reader.name;
-    this.outermost = scope;
-    this.hasKept = false;
+    const { stack, depth } = this.reader;
+    this.outside = stack[depth - 1]?.scope;
+    this.outer = undefined;
+    this.latest = undefined;
+    this.current.elements.clear();
+    this.current.attributes.clear();
     const { offset, source } = this.reader;
     const element = this.inner('', undefined);
     this.reader.options.watch?.untyped(source, offset, this.reader.position);
-    // one without an entry counts as not read from a message
-    if (this.hasKept && !namePrefixes.has(element)) namePrefixes.set(element, new Map());
     return element;
-  }
-
-  /**
-   * @param around namespace of the captured element around it
-   * @param outer its scope; `undefined` if there is none
-   */
-  private inner(around: string, outer: XmlScope | undefined): XmlElement {
-    const { scope } = this.reader.name;
-    this.name();
-    const element = this.content(around);
-    if (scope === outer || this.named.size === 0) return element;
-    const prefixes = this.named.get(scope);
-    if (prefixes !== undefined) namePrefixes.set(element, prefixes);
-    this.named.delete(scope);
-    return element;
-  }
-
-  /** Notes the prefixes in the names of the START just read, where they are declared. */
-  private name(): void {
-    const { name, attributes } = this.reader;
-    if (name.prefix !== '') this.note(name.prefix, name.namespace);
-    for (const { raw, namespace } of attributes) {
-      if (namespace !== '') this.note(prefixOf(raw), namespace);
-    }
-  }
-
-  private note(prefix: string, uri: string): void {
-    if (prefix === 'xml') return;
-    let { scope } = this.reader.name;
-    while (!scope.declared.has(prefix) && scope !== this.outermost && scope.parent !== undefined) {
-      scope = scope.parent;
-    }
-    const known = this.named.get(scope);
-    if (known?.has(prefix)) return;
-    if (known === undefined) this.named.set(scope, new Map([[prefix, uri]]));
-    else known.set(prefix, uri);
-  }
-
-  private content(around: string): XmlElement {
-    const { reader } = this;
-    const { local: name, namespace } = reader;
-    const { scope } = reader.name;
-    if (namespace !== around) this.count(namespace);
-    const attributes = captureAttributes(reader);
-    const lookup = reader.scopeLookup();
-    let kept: Kept[] | undefined;
-    for (const attribute of attributes ?? []) {
-      if (attribute.namespace !== undefined) this.count(attribute.namespace);
-      kept = this.keep(attribute.value, lookup, kept);
-    }
-    let children: XmlNode[] | undefined;
-    for (let token = reader.next(); token !== END; token = reader.next()) {
-      let node: XmlNode;
-      if (token === START) node = this.inner(namespace, scope);
-      else {
-        node = reader.textValue;
-        kept = this.keep(node, lookup, kept);
-      }
-      // An array literal with one item allocates room for one; `push` on an empty array, for many.
-      if (children === undefined) children = [node];
-      else children.push(node);
-    }
-    // A complete literal takes half the memory of an object that grows.
-    if (kept === undefined) {
-      if (attributes === undefined) {
-        return children === undefined ? { name, namespace } : { name, namespace, children };
-      }
-      return children === undefined
-        ? { name, namespace, attributes }
-        : { name, namespace, attributes, children };
-    }
-    this.hasKept = true;
-    this.restore(kept);
-    const namespaces = this.recordOf(kept);
-    if (attributes === undefined) return { name, namespace, children, namespaces };
-    return children === undefined
-      ? { name, namespace, attributes, namespaces }
-      : { name, namespace, attributes, children, namespaces };
   }
 
   nodes(): XmlNode[] {
@@ -196,20 +196,129 @@ class Capture implements XmlCapture {
     return nodes;
   }
 
+  namespacesIn(
+    scope: XmlScope,
+    values: readonly (XmlNode | XmlAttribute)[],
+    known: Readonly<Record<string, string>> | undefined,
+  ): Readonly<Record<string, string>> | undefined {
+    let kept: Kept[] | undefined;
+    for (const one of values) {
+      if (typeof one === 'string') kept = this.keep(one, scope, kept);
+      else if ('value' in one) kept = this.keep(one.value, scope, kept);
+    }
+    if (kept === undefined) return known;
+    this.restore(kept);
+    return this.recordOf([
+      ...Object.entries(known ?? {}).map(([prefix, uri]) => ({ prefix, uri })),
+      ...kept,
+    ]);
+  }
+
+  /**
+   * @param around namespace of the captured element around it
+   * @param parent the name of that; `undefined` if there is none
+   */
+  private inner(around: string, parent: XmlName | undefined): XmlElement {
+    const { reader } = this;
+    const { name } = reader;
+    const { namespace, scope } = name;
+    if (namespace !== around) this.count(namespace);
+    const isNew = scope !== (parent?.scope ?? this.outside);
+    const { latest } = this;
+    const isUsual = latest === name || (latest !== undefined && isAlike(name, latest));
+    let names = isUsual ? undefined : this.named('elements', name, name.prefix);
+    this.latest = name;
+    let attributes: XmlAttribute[] | undefined;
+    let kept: Kept[] | undefined;
+    if (reader.attributes.length > 0) {
+      names = this.namesOf(reader.attributes, names);
+      attributes = captureAttributes(reader);
+      kept = this.keepAll(attributes, scope);
+    }
+    let children: XmlNode[] | undefined;
+    for (let token = reader.next(); token !== END; token = reader.next()) {
+      let node: XmlNode;
+      if (token === START) node = this.inner(namespace, name);
+      else {
+        node = reader.textValue;
+        kept = this.keep(node, scope, kept);
+      }
+      // An array literal with one item allocates room for one; `push` on an empty array, for many.
+      if (children === undefined) children = [node];
+      else children.push(node);
+    }
+    if (kept !== undefined) this.restore(kept);
+    // most elements have nothing of their own
+    if (!isNew && parent !== undefined && names === undefined) {
+      return elementOf(name, attributes, children, kept && this.recordOf(kept));
+    }
+    const all = isNew ? this.withUnused(scope, kept) : kept;
+    const element = elementOf(name, attributes, children, all && this.recordOf(all));
+    const tag = this.tagOf(name, isNew, names);
+    return keepReadTag(element, parent === undefined ? this.outermost(name, tag) : tag);
+  }
+
+  /** Notes the prefixes of attributes of the START just read. */
+  private namesOf(
+    attributes: readonly XmlAttributeToken[],
+    names: NamePrefix[] | undefined,
+  ): NamePrefix[] | undefined {
+    let all = names;
+    for (const one of attributes) {
+      if (one.namespace !== '') all = this.named('attributes', one, prefixOf(one.raw), all);
+    }
+    return all;
+  }
+
+  /** Notes a prefix in a name of the START just read, and adds it to those that are new. */
+  private named(
+    of: NamePrefix['of'],
+    { namespace, local }: XmlQName,
+    prefix: string,
+    names?: NamePrefix[],
+  ): NamePrefix[] | undefined {
+    this.use(prefix, namespace, this.reader.name.scope);
+    const current = this.current[of];
+    if ((current.get(namespace) ?? '') === prefix) return names;
+    current.set(namespace, prefix);
+    return [...(names ?? []), { of, namespace, local, prefix }];
+  }
+
+  /** Notes where a prefix that is used in a scope is declared. */
+  private use(prefix: string, uri: string, scope: XmlScope): void {
+    if (prefix === '' || prefix === 'xml') return;
+    for (let at: XmlScope | undefined = scope; at !== this.outside && at; at = at.parent) {
+      if (!at.declared.has(prefix)) continue;
+      const known = this.used.get(at);
+      if (known === undefined) this.used.set(at, new Set([prefix]));
+      else known.add(prefix);
+      return;
+    }
+    this.outer ??= new Map();
+    this.outer.set(prefix, uri);
+  }
+
+  private keepAll(attributes: readonly XmlAttribute[], scope: XmlScope): Kept[] | undefined {
+    let kept: Kept[] | undefined;
+    for (const { name, namespace, value } of attributes) {
+      if (namespace !== undefined) this.count(namespace);
+      kept = this.keep(value, scope, kept);
+      if (name === PREFIX_LIST) this.useListed(value, scope);
+    }
+    return kept;
+  }
+
   /** Keeps the bindings of prefixes that a text may refer to. */
-  private keep(
-    text: string,
-    lookup: (prefix: string) => string | undefined,
-    before: Kept[] | undefined,
-  ): Kept[] | undefined {
+  private keep(text: string, scope: XmlScope, before: Kept[] | undefined): Kept[] | undefined {
     let kept = before;
     this.prefixes.clear();
     collectPrefixes(text, this.prefixes);
     for (const prefix of this.prefixes) {
-      const uri = prefix === 'xml' || prefix === 'xmlns' ? undefined : lookup(prefix);
+      const uri = this.lookup(prefix, scope);
       const hidden = this.known.get(prefix);
       if (uri === undefined || hidden === uri) continue;
       this.count(uri);
+      this.use(prefix, uri, scope);
       kept ??= [];
       kept.push({ prefix, uri, hidden });
       this.known.set(prefix, uri);
@@ -224,6 +333,35 @@ class Capture implements XmlCapture {
     }
   }
 
+  private useListed(list: string, scope: XmlScope): void {
+    for (const prefix of list.split(/[ \t\r\n]+/)) {
+      const uri = prefix === '' ? undefined : this.lookup(prefix, scope);
+      if (uri === undefined) continue;
+      this.count(uri);
+      this.use(prefix, uri, scope);
+    }
+  }
+
+  private lookup(prefix: string, scope: XmlScope): string | undefined {
+    if (prefix === 'xml' || prefix === 'xmlns') return undefined;
+    return this.reader.prefixes.lookup(scope, prefix);
+  }
+
+  /** Adds the bindings that a tag declares and nothing uses. */
+  private withUnused(
+    scope: XmlScope,
+    kept: readonly Kept[] | undefined,
+  ): readonly Kept[] | undefined {
+    const used = this.used.get(scope);
+    this.used.delete(scope);
+    let all = kept;
+    for (const [prefix, uri] of scope.declared) {
+      if (prefix === '' || used?.has(prefix) || all?.some((one) => one.prefix === prefix)) continue;
+      all = [...(all ?? []), { prefix, uri }];
+    }
+    return all;
+  }
+
   /**
    * The bindings in the form elements have them. Consecutive elements with the same single binding
    * share the object.
@@ -235,6 +373,30 @@ class Capture implements XmlCapture {
     for (const one of kept) record[one.prefix] = one.uri;
     this.shared = kept.length === 1 ? record : undefined;
     return record;
+  }
+
+  /** How the start tag of an element was written, if that has to be said. */
+  private tagOf(
+    { prefix, scope: { declared } }: XmlName,
+    isNew: boolean,
+    names: readonly NamePrefix[] = [],
+  ): ReadTag | undefined {
+    // the default namespace of an element without a prefix is declared anyway
+    const isUsual = prefix === '' && declared.size === 1 && declared.has('');
+    if (names.length === 0 && (!isNew || isUsual)) return undefined;
+    return { declared: isNew ? declared : nothing, names };
+  }
+
+  /** Adds to the tag of the outermost element what is declared around it. */
+  private outermost({ prefix }: XmlName, own: ReadTag | undefined): ReadTag | undefined {
+    const { outer, outside, last } = this;
+    const plain = prefix !== '' && outside?.defaultNamespace === '';
+    if (outer === undefined && !plain) return own;
+    const { declared, names } = own ?? { declared: nothing, names: [] };
+    const tag = { declared: new Map([...declared, ...(outer ?? [])]), names, plain };
+    // one for all elements in a list
+    if (last === undefined || !isSame(tag, last)) this.last = tag;
+    return this.last;
   }
 
   /**

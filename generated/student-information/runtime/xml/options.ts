@@ -105,8 +105,6 @@ export interface NameCheck<Reader> {
   readonly whole: boolean;
   /** Whether an element that matches a wildcard is being read only to check it. */
   checking: boolean;
-  /** Refuses the element whose START was just read if it is nil, and the reader strict. */
-  refuseNil(reader: Reader): void;
   /** Checks the `xsi:type` of the element whose START was just read, and whose content is text. */
   checkText(reader: Reader): void;
   /**

@@ -33,7 +33,8 @@ import {
 import { noAttributes } from './tag.js';
 import { SpecialOffsets } from './text.js';
 import type { XmlAttributeToken, XmlLimits } from './tokens.js';
-import { documentStart, type XmlOrigin } from './xml-error.js';
+import { documentStart, XmlError, type XmlOrigin } from './xml-error.js';
+import { isNil, nilError, refuseNil } from './xsi.js';
 
 export type { XmlReaderOptions } from './options.js';
 export type { XmlAttributeToken, XmlLimits, XmlQName } from './tokens.js';
@@ -182,7 +183,10 @@ export class XmlReader implements XmlScanner {
    * @throws XmlError the content includes a comment, a processing instruction or an element
    */
   leaf(): string {
-    if (this.attributes.length > 0) this.declared?.checkText(this);
+    if (this.attributes.length > 0) {
+      if (this.declared === undefined) refuseNil(this);
+      else this.declared.checkText(this);
+    }
     return leafText(this);
   }
 
@@ -216,10 +220,16 @@ export class XmlReader implements XmlScanner {
 
   /** The parsed text of the element whose START was just read. Reads its END. */
   value<T>(parse: (text: string) => T): T {
+    const noted = this.deviations?.count ?? 0;
+    const nil = this.attributes.length > 0 && isNil(this) ? nilError(this) : undefined;
     const text = this.leaf();
     try {
       return parse(text);
     } catch (error) {
+      if (nil === undefined || !(error instanceof XmlError)) return deviate(this, error);
+      // an empty text is not what is wrong
+      this.deviations?.keep(noted);
+      error.told = nil.message;
       return deviate(this, error);
     }
   }

@@ -4,8 +4,9 @@
 
 import { isNcName } from './chars.js';
 import {
-  type NamePrefixes,
-  namePrefixes,
+  type NamePrefix,
+  type ReadTag,
+  readTagOf,
   type XmlAttribute,
   type XmlElement,
   type XmlNode,
@@ -21,22 +22,17 @@ import {
   within,
 } from './write-text.js';
 
-/**
- * What a declaration hides: the outer binding of its prefix, and the previous prefix of its
- * namespace.
- */
+/** An entry of a table that an inner one hides. */
 interface Hidden {
-  readonly prefix: string;
-  readonly uri: string;
-  readonly hiddenUri: string | undefined;
-  readonly hiddenPrefix: string | undefined;
-  /** The previous prefix of names in the namespace. */
-  readonly hiddenName: string | undefined;
+  readonly table: Map<string, string>;
+  readonly key: string;
+  readonly value: string | undefined;
 }
 
-const schemaNamespace = 'http://www.w3.org/2001/XMLSchema';
+/** A declaration on the element being written. */
+type Declared = readonly [prefix: string, uri: string];
 
-const noPrefixes: NamePrefixes = /* @__PURE__ */ new Map();
+const schemaNamespace = 'http://www.w3.org/2001/XMLSchema';
 
 function checkName(name: string): void {
   if (typeof name !== 'string' || !isNcName(name)) throw notEncodable('an XML name', name, 'name');
@@ -55,15 +51,18 @@ function escaped(text: string, property: string): string {
   }
 }
 
+function checkDeclaration(prefix: string, uri: string): void {
+  checkNamespace(uri, 'namespaces');
+  const isReserved = prefix === 'xml' || prefix === 'xmlns' || uri === XML_NAMESPACE;
+  if (isReserved || !isNcName(prefix) || uri === '') {
+    throw new EncodeError(`The prefix '${prefix}' cannot be declared.`, 'namespaces');
+  }
+}
+
 /** A declaration with its leading space. */
 function declaration(prefix: string, uri: string): string {
   const name = prefix === '' ? 'xmlns' : `xmlns:${prefix}`;
   return ` ${name}="${escaped(uri, 'namespace')}"`;
-}
-
-function restore<Value>(map: Map<string, Value>, key: string, value: Value | undefined): void {
-  if (value === undefined) map.delete(key);
-  else map.set(key, value);
 }
 
 /** Options for writing elements. */
@@ -85,14 +84,15 @@ export class XmlElementWriter {
   private readonly bindings = new Map<string, string>();
   /** A prefix of each URI in scope, unless an inner declaration hides it. */
   private readonly prefixes = new Map<string, string>();
-  /** The prefix that names of elements have by URI. */
-  private readonly names = new Map<string, string>();
-  /** Declarations of prefixes of names that no attribute was written with yet. */
-  private readonly pending = new Map<string, string>();
-  /** Whether the outermost element was not read from a message. */
+  /** The prefixes that names have by URI, as the elements so far say. */
+  private readonly names = {
+    elements: new Map<string, string>(),
+    attributes: new Map<string, string>(),
+  };
+  /** Whether the outermost element was not read. */
   private isMade = false;
-  /** The declarations in scope, the innermost last. */
-  private readonly declared: Hidden[] = [];
+  /** What the open elements hid, the innermost last. */
+  private readonly hidden: Hidden[] = [];
   private depth = 0;
   /** Number of the last prefix generated for the element being written. */
   private number = 0;
@@ -140,26 +140,37 @@ export class XmlElementWriter {
     }
     checkName(name);
     checkNamespace(namespace);
-    if (this.depth === 0) this.isMade = !namePrefixes.has(element);
+    const read = readTagOf(element);
+    const isOutermost = this.depth === 0;
+    if (isOutermost) this.start(read);
     this.depth += 1;
-    const outer = this.declared.length;
-    const declarations = this.declarations(element);
-    const prefix = this.prefixOf(namespace);
-    const full = prefix === undefined ? name : `${prefix}:${name}`;
-    const attributes = this.attributes(element);
-    let tag = full + attributes + [...this.pending.values()].join('') + declarations;
-    const isDefault = prefix === undefined;
-    if (isDefault && namespace !== defaultNamespace) tag += declaration('', namespace);
-    let scope = isDefault ? namespace : defaultNamespace;
-    if (!isDefault && name === 'schema' && namespace === schemaNamespace) {
-      // some readers take names without a prefix for those of the default namespace
-      scope = element.attributes?.find((one) => one.name === 'targetNamespace')?.value ?? '';
-      if (scope !== defaultNamespace) tag += declaration('', scope);
+    const outer = this.hidden.length;
+    const declared = this.declare(element, read);
+    for (const one of read?.names ?? []) if (one.of === 'elements') this.rename(one);
+    const prefix = this.prefixFor(namespace, declared);
+    const full = prefix === '' ? name : `${prefix}:${name}`;
+    let tag = full + this.attributes(element, declared);
+    let scope = namespace;
+    if (prefix !== '') {
+      const around = isOutermost && read?.plain === true ? '' : defaultNamespace;
+      scope = read?.declared.get('') ?? this.schemaScope(element, read) ?? around;
+    }
+    const isDefault = scope === defaultNamespace;
+    if (!isDefault && !declared.some(([one]) => one === '')) declared.push(['', scope]);
+    for (const [one, uri] of declared) {
+      if (one !== '') tag += declaration(one, uri);
+      else if (!isDefault) tag += declaration('', scope);
     }
     const content = this.children(children, scope);
     this.leave(outer);
     this.depth -= 1;
     return content === '' ? `<${tag} />` : `<${tag}>${content}</${full}>`;
+  }
+
+  private start(read: ReadTag | undefined): void {
+    this.isMade = read === undefined;
+    this.names.elements.clear();
+    this.names.attributes.clear();
   }
 
   private children(children: readonly XmlNode[], defaultNamespace: string): string {
@@ -170,46 +181,55 @@ export class XmlElementWriter {
     }
   }
 
-  /** The prefix of names in a namespace; `undefined` for none. */
-  private prefixOf(namespace: string): string | undefined {
+  /** Binds the prefixes that the element itself declares, and gives its declarations. */
+  private declare(element: XmlElement, read: ReadTag | undefined): Declared[] {
+    if (read === undefined && element.namespaces === undefined) return [];
+    const all = new Map(read?.declared);
+    for (const [prefix, uri] of Object.entries(element.namespaces ?? {})) {
+      checkDeclaration(prefix, uri);
+      all.set(prefix, uri);
+    }
+    const isNamed = this.isMade && read === undefined;
+    const declared: Declared[] = [];
+    for (const [prefix, uri] of all) {
+      if (prefix !== '' && this.bindings.get(prefix) === uri) continue;
+      declared.push([prefix, uri]);
+      if (prefix === '') continue;
+      this.bind(prefix, uri);
+      if (isNamed) this.set(this.names.elements, uri, prefix);
+    }
+    return declared;
+  }
+
+  /** The prefix of the element's name; `''` for none. */
+  private prefixFor(namespace: string, declared: Declared[]): string {
     if (namespace === XML_NAMESPACE) return 'xml';
-    const prefix = this.names.get(namespace);
-    return prefix !== undefined && this.bindings.get(prefix) === namespace ? prefix : undefined;
+    const prefix = this.names.elements.get(namespace) ?? '';
+    return prefix === '' || this.isBound(prefix, namespace, declared) ? prefix : '';
   }
 
-  /** The namespace declarations that the element itself carries. */
-  private declarations(element: XmlElement): string {
-    const named = namePrefixes.get(element) ?? noPrefixes;
-    let text = '';
-    this.pending.clear();
-    for (const [prefix, uri] of named) {
-      if (this.names.get(uri) === prefix && this.bindings.get(prefix) === uri) continue;
-      if (this.bindings.get(prefix) !== uri) {
-        this.pending.set(prefix, declaration(prefix, uri));
-      }
-      this.bind(prefix, uri, true);
-    }
-    if (element.namespaces === undefined) return text;
-    for (const [prefix, uri] of Object.entries(element.namespaces)) {
-      checkNamespace(uri, 'namespaces');
-      if (
-        !isNcName(prefix) ||
-        prefix === 'xml' ||
-        prefix === 'xmlns' ||
-        uri === '' ||
-        uri === XML_NAMESPACE
-      ) {
-        throw new EncodeError(`The prefix '${prefix}' cannot be declared.`, 'namespaces');
-      }
-      if (this.bindings.get(prefix) === uri) continue;
-      this.bind(prefix, uri, this.isMade);
-      text += declaration(prefix, uri);
-    }
-    return text;
+  /** Whether a prefix means a namespace. One that means nothing is declared here. */
+  private isBound(prefix: string, namespace: string, declared: Declared[]): boolean {
+    const bound = this.bindings.get(prefix);
+    if (bound !== undefined) return bound === namespace;
+    this.bind(prefix, namespace);
+    declared.push([prefix, namespace]);
+    return true;
   }
 
-  private attributes(element: XmlElement): string {
+  /**
+   * The default namespace in a schema that was not read: some readers take names without a prefix
+   * for those of the default namespace.
+   */
+  private schemaScope(element: XmlElement, read: ReadTag | undefined): string | undefined {
+    if (!this.isMade || read !== undefined) return undefined;
+    if (element.name !== 'schema' || element.namespace !== schemaNamespace) return undefined;
+    return element.attributes?.find((one) => one.name === 'targetNamespace')?.value ?? '';
+  }
+
+  private attributes(element: XmlElement, declared: Declared[]): string {
     if (element.attributes === undefined) return '';
+    const renamed = readTagOf(element)?.names.filter(({ of }) => of === 'attributes') ?? [];
     const seen = new Set<string>();
     let text = '';
     this.number = 0;
@@ -219,8 +239,9 @@ export class XmlElementWriter {
         throw new EncodeError(`The attribute '${attribute.name}' is there twice.`, 'attributes');
       }
       seen.add(key);
+      for (const one of renamed) if (key === `${one.namespace} ${one.local}`) this.rename(one);
       try {
-        text += this.attribute(attribute);
+        text += this.attribute(attribute, declared);
       } catch (error) {
         throw within(within(error, index), 'attributes');
       }
@@ -228,7 +249,7 @@ export class XmlElementWriter {
     return text;
   }
 
-  private attribute(attribute: XmlAttribute): string {
+  private attribute(attribute: XmlAttribute, declared: Declared[]): string {
     const { name, namespace = '', value } = attribute;
     checkName(name);
     checkNamespace(namespace);
@@ -239,12 +260,10 @@ export class XmlElementWriter {
       if (name === 'xmlns') throw new EncodeError("An attribute cannot be named 'xmlns'.", 'name');
       return ` ${text}`;
     }
+    const own = this.names.attributes.get(namespace);
+    if (own !== undefined && this.isBound(own, namespace, declared)) return ` ${own}:${text}`;
     const known = this.prefixes.get(namespace);
-    if (known !== undefined && this.bindings.get(known) === namespace) {
-      const declared = this.pending.get(known) ?? '';
-      this.pending.delete(known);
-      return ` ${known}:${text}${declared}`;
-    }
+    if (known !== undefined && this.bindings.get(known) === namespace) return ` ${known}:${text}`;
     const prefix = this.freePrefix();
     this.bind(prefix, namespace);
     return ` ${prefix}:${text}${declaration(prefix, namespace)}`;
@@ -260,26 +279,29 @@ export class XmlElementWriter {
     return prefix;
   }
 
-  /** @param isName whether names of elements have the prefix */
-  private bind(prefix: string, uri: string, isName = false): void {
-    const { bindings, prefixes, names } = this;
-    const hiddenUri = bindings.get(prefix);
-    const hiddenPrefix = prefixes.get(uri);
-    const hiddenName = names.get(uri);
-    this.declared.push({ prefix, uri, hiddenUri, hiddenPrefix, hiddenName });
-    bindings.set(prefix, uri);
-    if (isName) names.set(uri, prefix);
-    // The outermost prefix of a namespace is used as long as it is not hidden.
-    if (hiddenPrefix === undefined || bindings.get(hiddenPrefix) !== uri) prefixes.set(uri, prefix);
+  private rename({ of, namespace, prefix }: NamePrefix): void {
+    this.names[of].set(namespace, prefix);
   }
 
-  /** Ends the scope of all but the `outer` first declarations. */
+  private bind(prefix: string, uri: string): void {
+    const known = this.prefixes.get(uri);
+    // The outermost prefix of a namespace is used as long as it is not hidden.
+    const isHidden = known === undefined || this.bindings.get(known) !== uri;
+    this.set(this.bindings, prefix, uri);
+    if (isHidden) this.set(this.prefixes, uri, prefix);
+  }
+
+  private set(table: Map<string, string>, key: string, value: string): void {
+    this.hidden.push({ table, key, value: table.get(key) });
+    table.set(key, value);
+  }
+
+  /** Restores what all but the `outer` first entries hid. */
   private leave(outer: number): void {
-    while (this.declared.length > outer) {
-      const { prefix, uri, hiddenUri, hiddenPrefix, hiddenName } = this.declared.pop() as Hidden;
-      restore(this.bindings, prefix, hiddenUri);
-      restore(this.prefixes, uri, hiddenPrefix);
-      restore(this.names, uri, hiddenName);
+    while (this.hidden.length > outer) {
+      const { table, key, value } = this.hidden.pop() as Hidden;
+      if (value === undefined) table.delete(key);
+      else table.set(key, value);
     }
   }
 }

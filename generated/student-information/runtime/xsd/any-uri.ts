@@ -9,13 +9,34 @@ import { collapse } from './white-space.js';
 
 /**
  * Whether a text is a reference of RFC 2396 after escaping characters that URIs do not have: a
- * scheme before the first colon, two digits after `%`, and at most one `#`. What follows `//` may
- * be any registry-based name (section 3.2.1), such as `a:b`, so it has no form to check.
+ * scheme before the first colon and something after it, two digits after `%`, at most one `#`, and
+ * brackets only around an IPv6 address, in a query, a fragment or an opaque part (RFC 2732). What
+ * follows `//` may be any registry-based name (section 3.2.1), such as `a:b`, so it has no other
+ * form to check.
  */
 function isUriReference(text: string): boolean {
-  const start = /^[^:/?#]*:/.exec(text)?.[0];
-  if (start !== undefined && !/^[a-zA-Z][a-zA-Z0-9+.-]*:$/.test(start)) return false;
-  return !/%(?![0-9a-fA-F]{2})/.test(text) && text.indexOf('#') === text.lastIndexOf('#');
+  const hash = text.indexOf('#');
+  if (/%(?![0-9a-fA-F]{2})/.test(text) || hash !== text.lastIndexOf('#')) return false;
+  const whole = hash < 0 ? text : text.slice(0, hash);
+  const start = /^[^:/?]*:/.exec(whole)?.[0] ?? '';
+  if (start !== '' && !/^[a-zA-Z][a-zA-Z0-9+.-]*:$/.test(start)) return false;
+  const rest = whole.slice(start.length);
+  if (start !== '' && !rest.startsWith('/')) return /^[^[\]]/.test(rest);
+  const [, authority = '', path = ''] = /^(?:\/\/([^/?]*))?([^?]*)/.exec(rest) ?? [];
+  return !/[[\]]/.test(path) && (!/[[\]]/.test(authority) || hasAddress(authority));
+}
+
+/** Whether the host of a server is an IPv6 address in brackets (RFC 2732, section 3). */
+function hasAddress(authority: string): boolean {
+  const address = /^(?:[^@[\]]*@)?\[([^[\]]*)\](?::\d*)?$/.exec(authority)?.[1];
+  if (address === undefined) return false;
+  const sides = address
+    .replace(/(^|:)\d{1,3}(?:\.\d{1,3}){3}$/, '$10:0')
+    .split('::')
+    .map((side) => (side === '' ? [] : side.split(':')));
+  const groups = sides.flat();
+  const isWhole = sides.length === 1 ? groups.length === 8 : groups.length < 8;
+  return sides.length < 3 && isWhole && groups.every((one) => /^[0-9a-fA-F]{1,4}$/.test(one));
 }
 
 /**

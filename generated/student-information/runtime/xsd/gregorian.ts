@@ -88,14 +88,19 @@ export function formatXsdGMonthDay(value: string): string {
   throw notEncodable('a gMonthDay such as --02-29', value);
 }
 
-/** Reads `xs:gMonth` (XML Schema 2, 3.2.14), such as `--02`, formerly `--02--`, with its zone. */
-export function parseXsdGMonth(text: string): string {
-  return parse(text, scanMonth, 'GMonth');
+/** A gMonth without the two hyphens after the month, which .NET still writes. */
+function currentMonth(value: string): string {
+  return value.startsWith('--', 4) ? value.slice(0, 4) + value.slice(6) : value;
 }
 
-/** Writes `xs:gMonth` unchanged. */
+/** Reads `xs:gMonth` (XML Schema 2, 3.2.14), such as `--02`, formerly `--02--`, with its zone. */
+export function parseXsdGMonth(text: string): string {
+  return currentMonth(parse(text, scanMonth, 'GMonth'));
+}
+
+/** Writes `xs:gMonth` in the form of XML Schema's second edition. */
 export function formatXsdGMonth(value: string): string {
-  if (isOfType(value, scanMonth)) return value;
+  if (isOfType(value, scanMonth)) return currentMonth(value);
   throw notEncodable('a gMonth such as --02', value);
 }
 

@@ -3,7 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import type { XmlReader } from '../../xml/reader.js';
-import { isNil } from '../../xml/xsi.js';
+import { isNil, refuseNil } from '../../xml/xsi.js';
 import type { Detail, Field, Type } from '../description.js';
 import type { Simple } from '../simple-type.js';
 
@@ -15,7 +15,7 @@ export function element(name: string, type: Type, detail?: Detail): Field {
 /** A nil element counts as absent if it is optional; a string is then read as empty, as in ASMX. */
 function absent(reader: XmlReader, { nilIsEmpty }: Simple): boolean {
   if (nilIsEmpty === true || !isNil(reader)) return false;
-  reader.declared?.refuseNil(reader);
+  refuseNil(reader);
   reader.skip();
   return true;
 }
