@@ -122,6 +122,14 @@ test('no description holds what a terminal would obey', async () => {
   expect(stdout).toBe('Paint\t/\\u009b31mEVIL\\u202e\\u2066\\u0085\n');
 });
 
+test('no candidate is a file whose name a terminal would obey, or two', async () => {
+  const names = ['odd/l\nine.wsdl', 'odd/\u001b[31mred.wsdl', 'odd/plain.wsdl'];
+  const odd = createFolder(Object.fromEntries(names.map((name) => [name, contract])));
+  const { stdout } = await runCli(['complete-words', '--', 'check', 'odd/'], { cwd: odd.path });
+  odd.remove();
+  expect(stdout.split('\n').filter((one) => one !== '')).toEqual(['odd/plain.wsdl\tfile']);
+});
+
 test('the hidden command is not in the help', async () => {
   const help = await runCli(['--help']);
   expect(help.stdout).toContain('completion');

@@ -274,3 +274,17 @@ services:
     expect(stderr).toContain(said);
   });
 });
+
+test.each([
+  ['[soap11]', false],
+  ['[soap11, httpGet, httpPost]', false],
+  ['[soap11, soap12]', true],
+  ['[soap12]', true],
+])('a WSDL of the bindings %s declares SOAP 1.2: %p', async (bindings, expected) => {
+  const one = `asmx: 1\nname: One\nnamespace: urn:one\nbindings: ${bindings}\nservices: { One: { operations: { Ping: } } }\n`;
+  const own = createFolder({ 'one.yaml': one });
+  const { stdout } = await runCli(['convert', 'one.yaml', '--to', 'wsdl'], { cwd: own.path });
+  own.remove();
+  expect(stdout).toContain('<wsdl:definitions');
+  expect(stdout.includes('http://schemas.xmlsoap.org/wsdl/soap12/')).toBe(expected);
+});

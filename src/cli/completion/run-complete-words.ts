@@ -21,7 +21,10 @@ export async function runCompleteWords(
     const current = plain.at(-1) ?? '';
     const program = await createProgram(plain.slice(0, -1), () => {});
     const found = await candidates(program, plain.slice(0, -1), current);
-    const fitting = found.filter(({ value }) => value.startsWith(current));
+    // a name with a line break would be two, and one with ESC reaches the terminal
+    const fitting = found.filter(
+      ({ value }) => value.startsWith(current) && harmless(value) === value,
+    );
     await writeData(fitting.map(line).join(''));
   } catch {
     return exitCodes.fine;

@@ -17,12 +17,15 @@ export interface Prefixes {
 
 /**
  * Declarations of every ASMX document, used or not, in its order. Numbered prefixes follow
- * `soap12`, then come `http` and `tns`.
+ * `soap12`, then come `http` and `tns`. Clients of gSOAP send SOAP 1.2 where they see its prefix,
+ * so a document without such a binding does not declare it.
  */
-const leading: readonly (readonly [string, string])[] = [
-  ['soapenc', namespaces.soapEncoding11],
-  ['soap12', namespaces.wsdlSoap12],
-];
+function leadingOf({ bindings }: Definitions): readonly (readonly [string, string])[] {
+  const encoding: readonly [string, string] = ['soapenc', namespaces.soapEncoding11];
+  const hasSoap12 = bindings.some(({ kind }) => kind === 'soap12');
+  return hasSoap12 ? [encoding, ['soap12', namespaces.wsdlSoap12]] : [encoding];
+}
+
 const trailing: readonly (readonly [string, string])[] = [
   ['mime', namespaces.wsdlMime],
   ['tm', 'http://microsoft.com/wsdl/mime/textMatching/'],
@@ -36,6 +39,7 @@ const trailing: readonly (readonly [string, string])[] = [
  */
 export function choosePrefixes(definitions: Definitions): Prefixes {
   const { targetNamespace, schemas } = definitions;
+  const leading = leadingOf(definitions);
   const http: readonly [string, string] = ['http', namespaces.wsdlHttp];
   const byNamespace = new Map<string, string>([
     ['', ''],

@@ -19,6 +19,8 @@ export interface GatewayOperation {
   readonly faults?: Readonly<Record<string, TypeSchema<unknown>>> | undefined;
   /** What the contract says about it. */
   readonly text?: string | undefined;
+  /** Whether nothing is said of faults that are not declared. */
+  readonly hidesOthers?: boolean | undefined;
 }
 
 /** What generated code tells a gateway. */
@@ -65,6 +67,11 @@ export interface GatewayOptions<Hooks extends object = object> {
    * `context` and `security` of a server. `['authorization', 'cookie']`. Default: none.
    */
   readonly forward?: readonly string[] | undefined;
+  /**
+   * `declared` says nothing to callers of faults that the contract does not declare: their text
+   * may be that of an exception of the service. Default `all`.
+   */
+  readonly faults?: 'all' | 'declared' | undefined;
   /**
    * Milliseconds that a request may take; then the call ends, and the answer is 504. Default: that
    * of the client or server.

@@ -32,10 +32,12 @@ import { serverCaller } from './server-caller.ts';
  */
 export function createDoors(
   target: unknown,
-  operations: readonly GatewayOperation[],
+  given: readonly GatewayOperation[],
   options: GatewayOptions,
   openapi?: Gateway['openapi'],
 ): Pick<Gateway, 'fetch' | 'listener'> {
+  const hidesOthers = options.faults === 'declared';
+  const operations = hidesOthers ? given.map((one) => ({ ...one, hidesOthers })) : given;
   const parts = builtFrom.get(target as Server);
   const serverOptions = optionsOf(parts?.options, options);
   const caller =
@@ -149,7 +151,7 @@ function doorOpener(
   operations: readonly GatewayOperation[],
   { caller, options, serverOptions }: Parts,
 ): (door: Door, values: readonly string[]) => Destination {
-  const forward = (options.forward ?? []).map((one) => one.toLowerCase());
+  const forward = forwardedNames(options);
   const hooks = hooksOf(
     options,
     operations.map(({ operation }) => nameOf(operation)),
@@ -198,6 +200,25 @@ function hooksOf(
   const unknown = Object.keys(hooks).find((name) => !known.has(name));
   if (unknown !== undefined) throw new TypeError(`hooks has '${unknown}', which is no operation.`);
   return new Map(Object.entries(hooks) as [string, GatewayHook<never, never>][]);
+}
+
+/** Headers of a connection or a body, which each request has of its own. */
+const ownHeaders = new RegExp(
+  '^(?:host|connection|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade|expect|' +
+    'content-.*|accept-encoding|soapaction)$',
+);
+
+/** @throws TypeError a name is none of a header, or that of one that cannot pass on */
+function forwardedNames({ forward = [] }: GatewayOptions): readonly string[] {
+  if (!Array.isArray(forward)) throw new TypeError('forward is a list of names of headers.');
+  return forward.map((one: unknown) => {
+    if (typeof one !== 'string' || !/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(one)) {
+      throw new TypeError(`forward has '${String(one)}', which is no name of a header.`);
+    }
+    const name = one.toLowerCase();
+    if (!ownHeaders.test(name)) return name;
+    throw new TypeError(`forward has '${one}', which each request has of its own.`);
+  });
 }
 
 /** The request headers that pass on; nothing if there are none. */

@@ -49,6 +49,11 @@ export interface McpOptions {
    */
   readonly timeout?: number | undefined;
   /**
+   * `declared` says nothing to callers of faults that the contract does not declare: their text
+   * may be that of an exception of the service. Default `all`.
+   */
+  readonly faults?: 'all' | 'declared' | undefined;
+  /**
    * Names of headers that pass on from requests over HTTP, in any letter case: to the service of a
    * client, or to `context` and `security` of a server. Default: none.
    */

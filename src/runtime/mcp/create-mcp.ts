@@ -19,10 +19,10 @@ export function createMcp(
 ): Mcp {
   const tools = toolsOf(contract, options);
   const operations = tools.map(({ operation }) => operation);
-  const { timeout, forward } = options;
+  const { timeout, forward, faults } = options;
   // routes of a gateway are none of a tool
   const plain = operations.map((one) => ({ ...one, route: undefined }));
-  const doors = createDoors(target, plain, { timeout, forward });
+  const doors = createDoors(target, plain, { timeout, forward, faults });
   return serveTools(
     sdk,
     { name: contract.name, tools, call: (one) => callTool(doors, one) },

@@ -141,6 +141,17 @@ describe('request headers', () => {
     expect(seen).toEqual([undefined, undefined, 'a', undefined]);
   });
 
+  test.each([
+    ['transfer-encoding', "forward has 'transfer-encoding', which each request has of its own."],
+    ['Content-Type', "forward has 'Content-Type', which each request has of its own."],
+    ['bad name', "forward has 'bad name', which is no name of a header."],
+    ['', "forward has '', which is no name of a header."],
+    [5, "forward has '5', which is no name of a header."],
+  ])('pass on by names alone, not by %j', (name, message) => {
+    const create = (): unknown => beside({}, {}, { forward: [name] } as never);
+    expect(create).toThrow(new TypeError(message));
+  });
+
   test('let a server verify who sends them', async () => {
     const security = shop.verifyBasic(({ password }) =>
       password === 'secret' ? 'ann' : undefined,
@@ -170,6 +181,41 @@ describe('a service', () => {
     const answer = await ask(inFront(send), '/orders/5');
     expect(answer.status).toBe(status);
     expect(JSON.stringify(answer.body)).not.toMatch(/10\.0\.0\.1|soap|xml|html/i);
+  });
+
+  test.each([
+    [
+      'cannot be reached',
+      () => Promise.reject(new TypeError('ECONNREFUSED 10.0.0.1')),
+      'The service cannot be reached.',
+    ],
+    [
+      'is not ready',
+      () => Promise.resolve(new Response('<html>', { status: 503 })),
+      'The service answered with the status 503 of HTTP, without a result.',
+    ],
+    [
+      'answers with a page',
+      () => Promise.resolve(new Response('<html>')),
+      'The service gave no answer that can be read.',
+    ],
+  ])('that %s is told apart', async (_, send, detail) => {
+    expect((await ask(inFront(send), '/orders/5')).body).toMatchObject({ detail });
+  });
+
+  test('says nothing of faults that are not declared, if so asked', async () => {
+    const getOrder = (): never => {
+      throw new shop.SoapFault({ code: 'Server', message: "Login failed for user 'sa'." });
+    };
+    const shown = await ask(beside({ getOrder }), '/orders/5');
+    expect(shown.body).toMatchObject({ detail: "Login failed for user 'sa'." });
+    const hidden = await ask(beside({ getOrder }, {}, { faults: 'declared' }), '/orders/5');
+    expect([hidden.status, hidden.body]).toEqual([
+      500,
+      expect.objectContaining({ detail: 'The service did not carry out the call.' }),
+    ]);
+    const declared = await ask(beside({}, {}, { faults: 'declared' }), '/orders/404');
+    expect(declared.body).toMatchObject({ name: 'Missing' });
   });
 
   test('that throws an exception has its text, without that of the framework', async () => {

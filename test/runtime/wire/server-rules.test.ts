@@ -41,7 +41,22 @@ test('SOAP 1.1 alone', async () => {
   expect(newer.headers['content-type']).toBe(text11);
   expect(newer.body).toContain('<faultcode>soap:VersionMismatch</faultcode>');
   expect(newer.body).toContain(`namespace ${soap12} was unexpected. Expecting ${soap11}.`);
+  expect(newer.body.match(/<soap12:SupportedEnvelope [^>]*>/g)).toEqual([
+    `<soap12:SupportedEnvelope qname="soap:Envelope" xmlns:soap="${soap11}" />`,
+  ]);
 });
+
+test.each(['\0', '\0\0\0', ' \0 the rest of a buffer', '\n\0</old>\0'])(
+  'a message ends at a NUL behind its root: %j',
+  async (tail) => {
+    const port = await open([{ operation: AuthCode, handler: note }]);
+    const headers = { 'Content-Type': text11, SOAPAction: '"http://tempuri.org/AuthCode"' };
+    const whole = envelope(soap11, authCode());
+    expect((await request(port, own, headers, whole + tail)).body).toBe(reply(soap11));
+    const broken = whole.replace('</soap:Body>', `${tail}</soap:Body>`);
+    expect((await request(port, own, headers, broken)).status).toBe(400);
+  },
+);
 
 describe('routing by the element', () => {
   const routes = [

@@ -188,8 +188,21 @@ test('one SOAP version alone', async () => {
   expect(answer.body).toContain(
     `Envelope namespace ${soap11} was unexpected. Expecting ${soap12}.`,
   );
-  expect(answer.body).toContain('<soap:Value>soap:VersionMismatch</soap:Value>');
-  expect(answer.headers['content-type']).toBe(text12);
+  expect(answer.body).toContain('<faultcode>soap:VersionMismatch</faultcode>');
+  expect(answer.headers['content-type']).toBe(text11);
+  expect(answer.body).toContain(`<soap:Envelope xmlns:soap="${soap11}"`);
+  const supported = /<soap12:SupportedEnvelope [^>]*>/g;
+  expect(answer.body.match(supported)).toEqual([
+    `<soap12:SupportedEnvelope qname="soap12:Envelope" xmlns:soap12="${soap12}" />`,
+  ]);
+  const other = await request(
+    port,
+    'POST /AuthCodeSending.asmx',
+    { 'Content-Type': text12 },
+    envelope('urn:x', authCode()),
+  );
+  expect(other.body).toContain('<soap:Value>soap:VersionMismatch</soap:Value>');
+  expect(other.body.match(supported)).toHaveLength(1);
   const nothing = await request(port, 'POST /AuthCodeSending.asmx', { 'Content-Type': text12 }, '');
   expect(nothing.body).toBe(
     fault12('Receiver', 'Server was unable to process request. ---&gt; Root element is missing.'),

@@ -1,13 +1,7 @@
 import { soap11Version } from '../envelope.ts';
 import { createSoapEndpoint } from './handle.ts';
 import type { SoapProtocol } from './protocol.ts';
-import {
-  codeElement,
-  detailElement,
-  escapeMessage,
-  type FaultMessage,
-  optionalElement,
-} from './write-fault.ts';
+import { writeFault11 } from './write-fault.ts';
 
 /** SOAP 1.1. */
 export const soap11Server: SoapProtocol = {
@@ -15,14 +9,5 @@ export const soap11Server: SoapProtocol = {
   version: soap11Version,
   createEndpoint: createSoapEndpoint,
   finishEncoded: (body) => body,
-  writeFault,
+  writeFault: writeFault11,
 };
-
-function writeFault(fault: FaultMessage): string {
-  return (
-    codeElement('faultcode', fault.code, soap11Version) +
-    `<faultstring>${escapeMessage(fault.message)}</faultstring>` +
-    optionalElement('faultactor', fault.actor) +
-    detailElement('detail', fault)
-  );
-}

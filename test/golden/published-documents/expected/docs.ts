@@ -93,7 +93,7 @@ const services: readonly ServiceDocs[] = [
     ],
     wsdl: `\
 |<?xml version="1.0" encoding="utf-8"?>
-<wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:s1="urn:orders:types" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="urn:orders" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" name="Orders" targetNamespace="urn:orders" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+<wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:s1="urn:orders:types" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="urn:orders" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" name="Orders" targetNamespace="urn:orders" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
  <wsdl:types
   <s:schema
    <s:import namespace="urn:orders:types"
