@@ -63,7 +63,7 @@ const shared: Readonly<Record<string, RegExp>> = {
   // the XML parser, and the reader of schemas of DataSets
   read: /^runtime\/(xml|xsd|data-set)\//,
   // samples of built-in types
-  model: /^runtime\/builtin-sample\//,
+  model: /^runtime\/(builtin-sample\/|xml\/name-letters)/,
 };
 
 interface Import {

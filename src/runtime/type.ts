@@ -214,6 +214,7 @@ export {
 export type { SimpleType } from './type/simple-type.ts';
 export { soapArray } from './type/soap-array.ts';
 export type { XmlAttribute, XmlElement, XmlNode } from './xml/element.ts';
+export { namePattern } from './xml/name-letters.ts';
 export { formatXsdAnyURI, parseXsdAnyURI } from './xsd/any-uri.ts';
 export { parseXsdBase64Binary } from './xsd/binary.ts';
 export { compareDates } from './xsd/date-order.ts';

@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { LinkOptions } from '../../src/model/link.ts';
+import type { ContractPlan } from '../../src/plan/result/plan.ts';
 import { loadCodecs, roundTrip } from './support/codecs.ts';
 import { declaration, planText, valueWsdl } from './support/contract.ts';
+import { renderText } from './support/render.ts';
 
 function both(schema: string, options = {}) {
   const planned = planText(
@@ -125,6 +127,16 @@ describe('simple types', () => {
     );
     expect(planned.diagnostics).toEqual([]);
     expect(declaration(planned, 'Value')).toContain('pattern `(a+)+b`');
+  });
+
+  test('the characters of names are in the runtime, not in generated code', () => {
+    const { planned, codecs } = both(
+      '<xs:simpleType name="X"><xs:restriction base="xs:string"><xs:pattern value="\\i\\c*\\\\i?"/></xs:restriction></xs:simpleType>',
+    );
+    const text = renderText('descriptions', planned.plan as ContractPlan);
+    expect(text).toContain("namePattern('^(?:[\\\\i][\\\\c]*[\\\\\\\\]i?)$')");
+    goesRound(codecs, 'a-1', 'a\\', 'a\\i');
+    expect(() => codecs.write('writeTestRequest', { value: { x: '1' } })).toThrow('value.x');
   });
 
   test('with anchors is read by the letter, or as .NET reads it', () => {

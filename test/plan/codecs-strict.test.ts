@@ -37,6 +37,8 @@ const restrictedList = (item: string, ...facets: readonly string[]): string =>
   );
 
 const names = ['a', '_a', 'a.b-c', 'é', '1a', '-a', 'a b', ':a', 'a:b', ' a ', '', 'a\u00d7', '.'];
+/** Names of the fifth edition of XML 1.0, which XML Schema 1.0 does not have. */
+const laterNames = ['\u0371', 'a\u2c30', '\u{10000}', 'a\u200d', '\u3400'];
 const numbers = ['0', '-0', '+1', '01', '1.0', '1.', '.5', '1e3', 'INF', '-INF', 'NaN', '', ' 7 '];
 const more = ['128', '-129', '256', '32768', '2147483648', '9223372036854775808', '1,0', '0x1'];
 const dates = ['2024-02-29', '2023-02-29', '2024-13-01', '24-01-01', '2024-01-01Z', '0000-01-01'];
@@ -59,7 +61,7 @@ const disputed = (base: string, text: string): boolean =>
 const cases: readonly Case[] = [
   ...['NCName', 'Name', 'NMTOKEN', 'ID', 'language'].map((base) => ({
     type: restriction(base),
-    texts: [...names, 'en-US', 'en_US', 'abcdefghi', 'x-1'],
+    texts: [...names, ...laterNames, '\u4e00', 'a\u0e31', 'en-US', 'en_US', 'abcdefghi', 'x-1'],
   })),
   ...[
     'byte',
@@ -118,6 +120,10 @@ const cases: readonly Case[] = [
     type: restriction('date', 'minInclusive=2024-01-01'),
     texts: ['2024-01-01', '2023-12-31', '2024-01-02'],
   },
+  ...['\\i\\c*', '[\\i-[:]][\\c-[:]]*', '(\\c+ ?)+', '\\I\\C*'].map((pattern) => ({
+    type: restriction('string', `pattern=${pattern}`),
+    texts: [...names, ...laterNames, 'a\u0e31', '\u0e31', '1 2', '1\u00d7'],
+  })),
   {
     type: restriction('dateTime', 'maxExclusive=2024-01-01T00:00:00Z'),
     texts: ['2023-12-31T23:59:59Z', '2024-01-01T00:00:00Z', '2024-01-01T00:30:00+01:00'],
@@ -243,9 +249,13 @@ ${kinds.map((kind) => `<xs:element name="${kind}" type="xs:${kind}" minOccurs="0
   const write = (value: unknown): string => codecs.write('writeTestRequest', { value });
 
   test.each([
-    ['NCName', ['a', 'a.b-c', ' é '], ['a:b', '1', '', 'a b', '\u00b7', 1]],
+    [
+      'NCName',
+      ['a', 'a.b-c', ' é ', 'a\u0e31'],
+      ['a:b', '1', '', 'a b', '\u00b7', 1, ...laterNames],
+    ],
     ['Name', ['a:b', ':a', 'a'], ['1a', '-', '\u00b7a', 'a<b', undefined]],
-    ['NMTOKEN', ['1', '-a', ':'], ['', 'a b', 'a,b']],
+    ['NMTOKEN', ['1', '-a', ':', '\u0e31'], ['', 'a b', 'a,b', ...laterNames]],
     ['ID', ['a'], ['1', 'a b', null]],
     ['IDREF', ['a'], ['#a']],
     ['ENTITY', ['a'], ['1']],

@@ -1,3 +1,5 @@
+import { nameLetters } from '../../runtime/xml/name-letters.ts';
+
 /** A set of characters: which ASCII characters it has, and whether it may have others. */
 export interface CharSet {
   /** One flag for each ASCII character. */
@@ -85,36 +87,26 @@ const blanks: readonly CharRange[] = [
   [32, 32],
 ];
 
-/** NameStartChar of XML 1.0 (section 2.3). */
-const nameStart: readonly CharRange[] = [
-  [58, 58],
-  upper,
-  [95, 95],
-  lower,
-  [0xc0, 0xd6],
-  [0xd8, 0xf6],
-  [0xf8, 0x2ff],
-  [0x370, 0x37d],
-  [0x37f, 0x1fff],
-  [0x200c, 0x200d],
-  [0x2070, 0x218f],
-  [0x2c00, 0x2fef],
-  [0x3001, 0xd7ff],
-  [0xf900, 0xfdcf],
-  [0xfdf0, 0xfffd],
-  [0x1_0000, 0xe_ffff],
-];
+const letters = nameLetters();
 
-const further: readonly CharRange[] = [
-  [45, 46],
-  digits,
-  [0xb7, 0xb7],
-  [0x300, 0x36f],
-  [0x203f, 0x2040],
-];
+/** `\i` and `\c`: characters of names in XML's second edition (appendix B), and colons. */
+function nameEscape(characters: string): ClassEscape {
+  return { source: `:${characters}`, set: createCharSet(rangesOf(characters)) };
+}
 
-/** NameChar of XML 1.0 (section 2.3). */
-const nameChar = [...nameStart, ...further].toSorted(([one], [other]) => one - other);
+/** All other characters. */
+function noNameEscape(characters: string): ClassEscape {
+  return escapeOf(outside(rangesOf(characters)));
+}
+
+/** The ranges of a class, and the colon, in ascending order. */
+function rangesOf(characters: string): readonly CharRange[] {
+  const found = characters.matchAll(/\\u([\da-f]{4})(?:-\\u([\da-f]{4}))?/g);
+  const ranges = [...found].map(([, from = '', to = from]): CharRange => {
+    return [Number.parseInt(from, 16), Number.parseInt(to, 16)];
+  });
+  return [[58, 58] as const, ...ranges].toSorted(([one], [other]) => one - other);
+}
 
 /** `\w`: all but punctuation, separators and other (appendix F.1.1). */
 const wordSet = createCharSet(
@@ -131,10 +123,10 @@ export const classEscapes: Readonly<Record<string, ClassEscape>> = {
   W: { source: '\\p{P}\\p{Z}\\p{C}', set: complement(wordSet) },
   s: { ...escapeOf(blanks), source: ' \\t\\n\\r' },
   S: escapeOf(outside(blanks)),
-  i: escapeOf(nameStart),
-  I: escapeOf(outside(nameStart)),
-  c: escapeOf(nameChar),
-  C: escapeOf(outside(nameChar)),
+  i: nameEscape(letters.start),
+  I: noNameEscape(letters.start),
+  c: nameEscape(letters.part),
+  C: noNameEscape(letters.part),
 };
 
 /** ASCII characters of a Unicode category. */

@@ -22,7 +22,7 @@ export function nodeEntries({ optional, repeated, place }: ElementField): readon
   return optional && !repeated && holdsNode(place) ? [entry('read', runtime('heldNode'))] : [];
 }
 
-/** Whether an element holds one node, as ASMX describes `XmlNode`, `XmlDocument`, `XmlElement`. */
+/** Whether an element holds one node, as ASMX describes parameters that are XML. */
 function holdsNode({ value }: PlaceShape): boolean {
   if (value.kind !== 'object' || value.family !== undefined) return false;
   const { particle, name } = value.source;

@@ -121,7 +121,7 @@ export function declaredType(type: SimpleType, shaper: Shaper): TypeNode {
   return unionOf(all.map((one) => (isOpen && one.flat === 'string' ? openText : one)));
 }
 
-/** Any text beside words, which editors go on offering: TypeScript makes `'a' | string` `string`. */
+/** Any text beside words, which editors still offer: TypeScript makes `'a' | string` `string`. */
 const openText: TypeNode = plainType('(string & {})');
 
 function temporalType({

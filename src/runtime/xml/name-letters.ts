@@ -58,3 +58,17 @@ export function nameLetters(): NameLetters {
   }
   return made;
 }
+
+/**
+ * A pattern of XML Schema with `\\i` and `\\c`, the characters at the start of names and in them
+ * (part 2, appendix F), which are too many to be in generated code.
+ *
+ * @param source in which these stand for the inside of a character class
+ */
+export function namePattern(source: string): RegExp {
+  const { start, part } = nameLetters();
+  const whole = source.replace(/\\(.)/gs, (one, kind: string) =>
+    kind === 'i' ? `:${start}` : kind === 'c' ? `:${part}` : one,
+  );
+  return new RegExp(whole, 'u');
+}

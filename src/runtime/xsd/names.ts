@@ -1,4 +1,4 @@
-import { isNcName, isNmToken } from '../xml/chars.ts';
+import { nameLetters } from '../xml/name-letters.ts';
 import { notEncodable } from '../xml/write-text.ts';
 import { XmlValueError } from '../xml/xml-error.ts';
 import { badText } from './bad-text.ts';
@@ -7,6 +7,33 @@ import { collapse } from './white-space.ts';
 
 /** Length of a name in error messages. */
 const SHOWN = 100;
+
+interface NameForms {
+  readonly ncName: RegExp;
+  readonly nmToken: RegExp;
+}
+
+let forms: NameForms | undefined;
+
+/** Names have the characters of XML's second edition, to which XML Schema 1.0 refers. */
+function nameForms(): NameForms {
+  if (forms === undefined) {
+    const { start, part } = nameLetters();
+    forms = {
+      ncName: new RegExp(`^[${start}][${part}]*$`, 'u'),
+      nmToken: new RegExp(`^[${part}:]+$`, 'u'),
+    };
+  }
+  return forms;
+}
+
+function isNcName(text: string): boolean {
+  return /^[A-Za-z_][\w.-]*$/.test(text) || nameForms().ncName.test(text);
+}
+
+function isNmToken(text: string): boolean {
+  return /^[\w.:-]+$/.test(text) || nameForms().nmToken.test(text);
+}
 
 /** Whether a text is an `xs:Name` (XML 1.0, production Name), which may have colons. */
 function isXmlName(text: string): boolean {

@@ -38,8 +38,10 @@ describe('what no canonical form matches keeps its lexical form', () => {
 
 test.each(['--04', '--04--', '--04--Z', '--04---05:00', '--04-05:00'])('gMonth %s', (text) => {
   const { 'Test request': request } = simple('<xs:restriction base="xs:gMonth"/>');
-  expect(readBody(request as never, body(text))).toEqual({ value: text });
-  expect(writeMessage(request as never, { value: text })).toBe(body(text));
+  // in the form of XML Schema's first edition, too, which .NET writes; that of the second is written
+  const value = text.replace('--04--', '--04');
+  expect(readBody(request as never, body(text))).toEqual({ value });
+  expect(writeMessage(request as never, { value: text })).toBe(body(value));
   expect(() => readBody(request as never, body('--04-'))).toThrow();
   expect(() => readBody(request as never, body('--13--'))).toThrow();
 });

@@ -1,3 +1,4 @@
+import { classEscapes } from '../../../model/pattern/char-set.ts';
 import { createPatternSampler } from '../../../model/sample/sample-pattern.ts';
 import { sampleSimple } from '../../../model/sample/sample-simple.ts';
 import type { SimpleType } from '../../../model/xsd/schema.ts';
@@ -113,10 +114,20 @@ function patternOf(
   parts: readonly (TranslatedPattern | undefined)[],
   patterns: readonly string[],
 ): Expression {
-  const literal = text(alternatives(parts));
+  const literal = expressionOf(alternatives(parts));
   const isCounted = parts.some((part) => part?.matching === 'counted');
   const pattern = isCounted ? pure('linearPattern', literal) : literal;
   return array([pattern, stringLiteral(patterns.join(' or '))]);
+}
+
+/** A regular expression; the runtime knows the many characters of names. */
+function expressionOf(literal: string): Expression {
+  const short = ['c', 'i'].reduce(
+    (known, name) => known.replaceAll(classEscapes[name]?.source ?? '', `\\${name}`),
+    literal,
+  );
+  if (short === literal) return text(literal);
+  return pure('namePattern', stringLiteral(short.slice(1, -'/u'.length)));
 }
 
 /** Values that are no literals of TypeScript: dates as objects, bytes, lists, `INF` and `NaN`. */

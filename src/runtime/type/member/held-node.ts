@@ -17,7 +17,7 @@ export function heldNode(reader: XmlReader, { object }: ElementPlace): unknown {
   return readObject(reader, object as ObjectType);
 }
 
-/** Reads an element that holds neither elements nor text but blanks, or the beginning of another. */
+/** Reads an element that holds no element and no text but blanks, or the beginning of another. */
 function isHollow(reader: XmlReader): boolean {
   let token = reader.next();
   while (token === TEXT && /^[ \t\r\n]*$/.test(reader.textValue)) token = reader.next();
