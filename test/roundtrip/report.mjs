@@ -88,7 +88,9 @@ export function printReport({ passed, failed, constructs, apart, failures, xerce
 
 function printXerces(all) {
   if (all.length === 0) {
-    console.log('\nXerces-J judged nothing: it needs a JDK and the Debian package libxerces2-java.');
+    console.log(
+      '\nXerces-J judged nothing: it needs a JDK and the Debian package libxerces2-java.',
+    );
     return;
   }
   const judged = all.reduce((sum, one) => sum + one.judged, 0);

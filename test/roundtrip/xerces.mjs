@@ -4,7 +4,9 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const jars = ['xercesImpl', 'xml-apis', 'xml-resolver'].map((name) => `/usr/share/java/${name}.jar`);
+const jars = ['xercesImpl', 'xml-apis', 'xml-resolver'].map(
+  (name) => `/usr/share/java/${name}.jar`,
+);
 const program = fileURLToPath(new URL('ValidateXml.java', import.meta.url));
 
 /** Whether Xerces-J can be run here. */

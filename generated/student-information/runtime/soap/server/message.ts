@@ -78,9 +78,14 @@ function decodeMessage(
   const isKnown = charset !== undefined && knownCharset(charset);
   const ascii = parity?.asciiDefault === true && !base.startsWith('application/');
   const text = decodeXml(body, isKnown ? charset : ascii ? 'us-ascii' : undefined);
-  // .NET's reader skips one NUL at the end, with which strings end in C
-  return text.charCodeAt(text.length - 1) === 0 ? text.slice(0, -1) : text;
+  // .NET's reader ends at a NUL after the root, with which strings end in C
+  const end = text.indexOf('\0');
+  if (end < 0) return text;
+  return endTag.test(text.slice(Math.max(0, end - 200), end)) ? text.slice(0, end) : text;
 }
+
+/** The end of an envelope. */
+const endTag = /<\/(?:[^<>:\s]+:)?Envelope\s*>\s*$/;
 
 /**
  * Reads a request of a known operation up to the content of its body. The checks are in ASMX's
@@ -102,7 +107,7 @@ export function openRequest(
     reader = new XmlReader(text, readerOptions(service, message));
     const version = enterRoot(reader);
     const found = version === undefined ? undefined : protocolOf(service, version);
-    if (found === undefined) return mismatch(service.preferred, reader.namespace);
+    if (found === undefined) return mismatch(service, reader.namespace);
     protocol = found;
     if (version === soap11Version && type.base !== 'text/xml') {
       return wrongMediaType(found, type.base);

@@ -5,10 +5,10 @@
 import { emptyAnswer } from '../../server/answer.js';
 import { type FaultOptions, hiddenMessage } from '../../server/error-text.js';
 import type { Outgoing, RequestRefusal } from '../../server/incoming.js';
-import type { EnvelopeProblem } from '../envelope.js';
+import { type EnvelopeProblem, soap11Version } from '../envelope.js';
 import { faultAnswer } from './faults.js';
 import type { SoapProtocol } from './protocol.js';
-import { type FaultMessage, versionMismatch } from './write-fault.js';
+import { type FaultMessage, versionMismatch, writeFault11 } from './write-fault.js';
 
 /** Codes of faults about the protocol, whose texts say nothing about the service. */
 const protocolFaults: ReadonlySet<string> = new Set(['MustUnderstand', 'VersionMismatch']);
@@ -34,13 +34,24 @@ export function refuseClient(protocol: SoapProtocol, message: string, cause?: un
 }
 
 /**
- * A request for an envelope of a version that the service does not have.
+ * A request for an envelope of a version that the service does not have. A caller of SOAP 1.1 is
+ * answered in SOAP 1.1, which is all it reads (SOAP 1.2 part 1, appendix A).
  *
- * @param protocol The version to answer in.
  * @param found Namespace of the envelope.
  */
-export function mismatch(protocol: SoapProtocol, found: string): Refusal {
-  return refuse(protocol, versionMismatch(found, protocol.version.namespace));
+export function mismatch({ soap11, soap12, preferred }: Versions, found: string): Refusal {
+  const supported = [soap11, soap12].flatMap((one) => (one === undefined ? [] : one.version));
+  const fault = versionMismatch(found, supported);
+  if (found !== soap11Version.namespace) return refuse(preferred, fault);
+  const older = { ...preferred, version: soap11Version, writeFault: writeFault11 };
+  return refuse(older, fault);
+}
+
+/** The versions that a service has, and that in which it answers others. */
+interface Versions {
+  readonly soap11: SoapProtocol | undefined;
+  readonly soap12: SoapProtocol | undefined;
+  readonly preferred: SoapProtocol;
 }
 
 /** A request whose content type is that of no SOAP message. */

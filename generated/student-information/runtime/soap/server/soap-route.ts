@@ -114,7 +114,7 @@ function firstElement(
     const reader = new XmlReader(text, service.reader);
     const version = enterRoot(reader);
     const found = version === undefined ? undefined : protocolOf(service, version);
-    if (found === undefined) return mismatch(service.preferred, reader.namespace);
+    if (found === undefined) return mismatch(service, reader.namespace);
     protocol = found;
     const part = skipToBody(reader, found.version);
     if (part !== 'body') return unreadable(missing(part), protocol);

@@ -5,13 +5,7 @@
 import { soap11Version } from '../envelope.js';
 import { createSoapEndpoint } from './handle.js';
 import type { SoapProtocol } from './protocol.js';
-import {
-  codeElement,
-  detailElement,
-  escapeMessage,
-  type FaultMessage,
-  optionalElement,
-} from './write-fault.js';
+import { writeFault11 } from './write-fault.js';
 
 /** SOAP 1.1. */
 export const soap11Server: SoapProtocol = {
@@ -19,14 +13,5 @@ export const soap11Server: SoapProtocol = {
   version: soap11Version,
   createEndpoint: createSoapEndpoint,
   finishEncoded: (body) => body,
-  writeFault,
+  writeFault: writeFault11,
 };
-
-function writeFault(fault: FaultMessage): string {
-  return (
-    codeElement('faultcode', fault.code, soap11Version) +
-    `<faultstring>${escapeMessage(fault.message)}</faultstring>` +
-    optionalElement('faultactor', fault.actor) +
-    detailElement('detail', fault)
-  );
-}

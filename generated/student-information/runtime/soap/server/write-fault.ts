@@ -27,22 +27,31 @@ export interface FaultMessage {
   readonly header?: string | undefined;
 }
 
-const upgrade =
-  `<soap12:Upgrade xmlns:soap12="${soap12Version.namespace}">` +
-  `<soap12:SupportedEnvelope qname="soap:Envelope" xmlns:soap="${soap11Version.namespace}" />` +
-  `<soap12:SupportedEnvelope qname="soap12:Envelope" xmlns:soap12="${soap12Version.namespace}" />` +
-  `</soap12:Upgrade>`;
+/** The header that lists the versions that a service has (SOAP 1.2 part 1, section 5.4.7). */
+function upgradeTo(supported: readonly SoapVersion[]): string {
+  const envelopes = supported.map(({ binding, namespace }) => {
+    const prefix = binding === 'soap11' ? 'soap' : binding;
+    return `<soap12:SupportedEnvelope qname="${prefix}:Envelope" xmlns:${prefix}="${namespace}" />`;
+  });
+  return (
+    `<soap12:Upgrade xmlns:soap12="${soap12Version.namespace}">` +
+    `${envelopes.join('')}</soap12:Upgrade>`
+  );
+}
 
 /**
- * The fault for an envelope of another SOAP version, with the header that lists the supported ones.
+ * The fault for an envelope of another SOAP version.
+ *
+ * @param supported The versions of the service, the expected one first.
  */
-export function versionMismatch(found: string, expected: string): FaultMessage {
+export function versionMismatch(found: string, supported: readonly SoapVersion[]): FaultMessage {
+  const expected = supported[0]?.namespace ?? '';
   return {
     code: 'VersionMismatch',
     message:
       `Possible SOAP version mismatch: Envelope namespace ${found} was unexpected. ` +
       `Expecting ${expected}.`,
-    header: upgrade,
+    header: upgradeTo(supported),
   };
 }
 
@@ -82,6 +91,16 @@ export function codeElement(name: string, code: string, version: SoapVersion | u
   }
   const text = version === undefined ? local : `soap:${codeFor(local, version)}`;
   return `<${name}>${escapeMessage(text)}</${name}>`;
+}
+
+/** The content of a fault of SOAP 1.1. */
+export function writeFault11(fault: FaultMessage): string {
+  return (
+    codeElement('faultcode', fault.code, soap11Version) +
+    `<faultstring>${escapeMessage(fault.message)}</faultstring>` +
+    optionalElement('faultactor', fault.actor) +
+    detailElement('detail', fault)
+  );
 }
 
 /** A code's local name in a version. */
