@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { missingNillable } from '../../src/runtime/codec/value.ts';
 import { inlineReferences } from '../../src/runtime/soap/encoding/inline-references.ts';
+import { isNil } from '../../src/runtime/xml/nil.ts';
 import { EOF, START, TEXT, XmlReader } from '../../src/runtime/xml/reader.ts';
-import { isNil } from '../../src/runtime/xml/xsi.ts';
 import { readError } from './read-events.ts';
 
 /** Local names and texts of a Body without its references. */

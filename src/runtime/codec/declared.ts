@@ -1,12 +1,12 @@
 import { skipBlanks } from '../xml/chars.ts';
 import { deviate } from '../xml/deviation.ts';
 import { nameOffset } from '../xml/markup.ts';
+import { refuseNil } from '../xml/nil.ts';
 import type { NameCheck } from '../xml/options.ts';
 import { locate } from '../xml/place.ts';
 import type { XmlQName, XmlReader } from '../xml/reader.ts';
 import { START, TEXT, XSI_NAMESPACE } from '../xml/tokens.ts';
 import { XmlError, XmlValueError } from '../xml/xml-error.ts';
-import { refuseNil } from '../xml/xsi.ts';
 import { typeError } from './type.ts';
 
 /** The parts of a contract that messages refer to by name. */

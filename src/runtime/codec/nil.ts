@@ -1,8 +1,8 @@
+import { isNil } from '../xml/nil.ts';
 import { locate, openPlace } from '../xml/place.ts';
 import type { XmlReader } from '../xml/reader.ts';
 import { START, TEXT, XSI_NAMESPACE } from '../xml/tokens.ts';
 import { XmlValueError } from '../xml/xml-error.ts';
-import { isNil } from '../xml/xsi.ts';
 import { noContent } from './value.ts';
 
 /**

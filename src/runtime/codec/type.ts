@@ -1,10 +1,11 @@
 import { deviate } from '../xml/deviation.ts';
+import { refuseNil } from '../xml/nil.ts';
 import { locate, placeOf } from '../xml/place.ts';
 import type { XmlQName, XmlReader } from '../xml/reader.ts';
 import { XSI_NAMESPACE } from '../xml/tokens.ts';
 import { EncodeError } from '../xml/write-text.ts';
 import { XmlError, XmlValueError } from '../xml/xml-error.ts';
-import { refuseNil, resolveQName, xsiType } from '../xml/xsi.ts';
+import { resolveQName, xsiType } from '../xml/xsi.ts';
 
 /** The position of the element read last, in .NET's wording. */
 function whereIs(reader: XmlReader, name: string, namespace: string): string {

@@ -5,10 +5,10 @@ import type { RecordStep } from '../operation/names.ts';
 import type { StreamCodec } from '../operation/operation.ts';
 import { isBlank, skipBlanks } from '../xml/chars.ts';
 import { appendText, markOf, resetTo } from '../xml/mark.ts';
+import { isNil } from '../xml/nil.ts';
 import { openList } from '../xml/place.ts';
 import { START, type XmlReader } from '../xml/reader.ts';
 import { advanceOrigin, XmlError } from '../xml/xml-error.ts';
-import { isNil } from '../xml/xsi.ts';
 
 /** Returned by `RecordReader.next` if it needs more text. */
 export const needText: unique symbol = Symbol('needText');

@@ -1,10 +1,10 @@
 import { ownType } from '../codec/type.ts';
 import { missing, missingList, missingNillable, missingValue, noContent } from '../codec/value.ts';
 import { deviate } from '../xml/deviation.ts';
+import { isNil, nilError, refuseNil } from '../xml/nil.ts';
 import { listAt } from '../xml/place.ts';
 import type { XmlReader } from '../xml/reader.ts';
 import { START } from '../xml/tokens.ts';
-import { isNil, nilError, refuseNil } from '../xml/xsi.ts';
 import type { Child } from './child.ts';
 import { isSimple } from './described.ts';
 import type { Fast, ObjectType } from './description.ts';

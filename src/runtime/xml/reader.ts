@@ -2,6 +2,7 @@ import { describeCharacter, findForbidden } from './chars.ts';
 import { type DeviationSink, deviate, type SkippedElement } from './deviation.ts';
 import type { XmlCapture } from './element.ts';
 import { prologEnd } from './markup.ts';
+import { isNil, nilError, refuseNil } from './nil.ts';
 import {
   completeLimits,
   DETACH_ABOVE,
@@ -30,7 +31,6 @@ import { noAttributes } from './tag.ts';
 import { SpecialOffsets } from './text.ts';
 import type { XmlAttributeToken, XmlLimits } from './tokens.ts';
 import { documentStart, XmlError, type XmlOrigin } from './xml-error.ts';
-import { isNil, nilError, refuseNil } from './xsi.ts';
 
 export type { XmlReaderOptions } from './options.ts';
 export type { XmlAttributeToken, XmlLimits, XmlQName } from './tokens.ts';

@@ -1,10 +1,11 @@
 import { attributeText } from '../../xml/attributes.ts';
 import { collectPrefixes } from '../../xml/chars.ts';
+import { isNil } from '../../xml/nil.ts';
 import { START, TEXT, XmlReader } from '../../xml/reader.ts';
 import type { XmlQName } from '../../xml/tokens.ts';
 import { escapeAttribute, escapeText } from '../../xml/write-text.ts';
 import { XmlError } from '../../xml/xml-error.ts';
-import { isNil, resolveQName, xsiType } from '../../xml/xsi.ts';
+import { resolveQName, xsiType } from '../../xml/xsi.ts';
 import { type SoapVersion, soap11Version, soap12Version } from '../envelope.ts';
 import { encodings } from './envelope.ts';
 

@@ -1,9 +1,9 @@
 import { unreadable } from '../../codec/path.ts';
 import { asObject } from '../../codec/value.ts';
 import { deviate } from '../../xml/deviation.ts';
+import { isNil, nilError } from '../../xml/nil.ts';
 import type { XmlReader } from '../../xml/reader.ts';
 import { closeEmpty, within } from '../../xml/write-text.ts';
-import { isNil, nilError } from '../../xml/xsi.ts';
 import { Child } from '../child.ts';
 import { isSimple } from '../described.ts';
 import type { Field, NilForm, Type } from '../description.ts';

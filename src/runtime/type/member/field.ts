@@ -1,5 +1,5 @@
+import { isNil, refuseNil } from '../../xml/nil.ts';
 import type { XmlReader } from '../../xml/reader.ts';
-import { isNil, refuseNil } from '../../xml/xsi.ts';
 import type { Detail, Field, Type } from '../description.ts';
 import type { Simple } from '../simple-type.ts';
 

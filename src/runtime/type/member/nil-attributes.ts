@@ -1,7 +1,8 @@
 import { isNilled, isOnlyNil, nilValue as skip } from '../../codec/nil.ts';
 import { otherType } from '../../codec/type.ts';
+import { isNil } from '../../xml/nil.ts';
 import type { XmlReader } from '../../xml/reader.ts';
-import { isNil, xsiType } from '../../xml/xsi.ts';
+import { xsiType } from '../../xml/xsi.ts';
 import { propertyOf } from '../described.ts';
 import type { NilForm, ObjectType } from '../description.ts';
 import { memberNamed, memberOf } from '../family.ts';
