@@ -5,12 +5,12 @@
 import { skipBlanks } from '../xml/chars.js';
 import { deviate } from '../xml/deviation.js';
 import { nameOffset } from '../xml/markup.js';
+import { refuseNil } from '../xml/nil.js';
 import type { NameCheck } from '../xml/options.js';
 import { locate } from '../xml/place.js';
 import type { XmlQName, XmlReader } from '../xml/reader.js';
 import { START, TEXT, XSI_NAMESPACE } from '../xml/tokens.js';
 import { XmlError, XmlValueError } from '../xml/xml-error.js';
-import { refuseNil } from '../xml/xsi.js';
 import { typeError } from './type.js';
 
 /** The parts of a contract that messages refer to by name. */

@@ -3,12 +3,13 @@
 // Contract: ../../specs/student-information.yaml
 
 import { deviate } from '../xml/deviation.js';
+import { refuseNil } from '../xml/nil.js';
 import { locate, placeOf } from '../xml/place.js';
 import type { XmlQName, XmlReader } from '../xml/reader.js';
 import { XSI_NAMESPACE } from '../xml/tokens.js';
 import { EncodeError } from '../xml/write-text.js';
 import { XmlError, XmlValueError } from '../xml/xml-error.js';
-import { refuseNil, resolveQName, xsiType } from '../xml/xsi.js';
+import { resolveQName, xsiType } from '../xml/xsi.js';
 
 /** The position of the element read last, in .NET's wording. */
 function whereIs(reader: XmlReader, name: string, namespace: string): string {

@@ -5,10 +5,10 @@
 import { ownType } from '../codec/type.js';
 import { missing, missingList, missingNillable, missingValue, noContent } from '../codec/value.js';
 import { deviate } from '../xml/deviation.js';
+import { isNil, nilError, refuseNil } from '../xml/nil.js';
 import { listAt } from '../xml/place.js';
 import type { XmlReader } from '../xml/reader.js';
 import { START } from '../xml/tokens.js';
-import { isNil, nilError, refuseNil } from '../xml/xsi.js';
 import type { Child } from './child.js';
 import { isSimple } from './described.js';
 import type { Fast, ObjectType } from './description.js';

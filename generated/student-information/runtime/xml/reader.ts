@@ -6,6 +6,7 @@ import { describeCharacter, findForbidden } from './chars.js';
 import { type DeviationSink, deviate, type SkippedElement } from './deviation.js';
 import type { XmlCapture } from './element.js';
 import { prologEnd } from './markup.js';
+import { isNil, nilError, refuseNil } from './nil.js';
 import {
   completeLimits,
   DETACH_ABOVE,
@@ -34,7 +35,6 @@ import { noAttributes } from './tag.js';
 import { SpecialOffsets } from './text.js';
 import type { XmlAttributeToken, XmlLimits } from './tokens.js';
 import { documentStart, XmlError, type XmlOrigin } from './xml-error.js';
-import { isNil, nilError, refuseNil } from './xsi.js';
 
 export type { XmlReaderOptions } from './options.js';
 export type { XmlAttributeToken, XmlLimits, XmlQName } from './tokens.js';

@@ -4,38 +4,10 @@
 
 import { findAttribute } from './attributes.js';
 import { deviate } from './deviation.js';
-import { locate, placeOf } from './place.js';
 import type { XmlReader } from './reader.js';
 import { prefixOf } from './scope.js';
 import { type XmlQName, XSI_NAMESPACE } from './tokens.js';
 import { XmlValueError } from './xml-error.js';
-
-/** Whether the START just read has `xsi:nil`, or `xsi:null` as in drafts of XML Schema. */
-export function isNil(reader: XmlReader): boolean {
-  if (reader.attributes.length === 0) return false;
-  const nil =
-    findAttribute(reader, XSI_NAMESPACE, 'nil') ?? findAttribute(reader, XSI_NAMESPACE, 'null');
-  return nil !== undefined && /^\s*(?:true|1)\s*$/.test(nil.value);
-}
-
-/** The error for a nil element whose declaration does not allow it (XML Schema 1, 3.3.4). */
-export function nilError({ rawName }: XmlReader): XmlValueError {
-  return new XmlValueError(
-    `Element '${rawName}' cannot be nil: the contract does not allow xsi:nil here.`,
-  );
-}
-
-/**
- * Refuses the element whose START was just read if it is nil, which its declaration does not allow.
- * Only strict readers do; those of clients note a deviation.
- */
-export function refuseNil(reader: XmlReader): void {
-  const { strict, deviations } = reader;
-  if (!(strict || deviations !== undefined) || !isNil(reader)) return;
-  const error = nilError(reader);
-  if (strict) throw locate(reader, error);
-  deviations?.add(placeOf(reader), error.message);
-}
 
 /**
  * The `xsi:type` of the START just read. An error that is located next is reported at the element.
