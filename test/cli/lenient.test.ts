@@ -105,3 +105,49 @@ describe('a contract with a defect', () => {
     expect(await run('generate', '--check')).toMatchObject({ code: 0 });
   });
 });
+
+describe('a contract with a defect of one binding', () => {
+  const binding = (kind: 'GET' | 'POST'): string =>
+    `<portType name="${kind}"><operation name="Ask"><input message="t:Ask${kind}In"/><output message="t:Ask${kind}Out"/></operation></portType>
+  <binding name="${kind}" type="t:${kind}"><h:binding xmlns:h="http://schemas.xmlsoap.org/wsdl/http/" verb="${kind}"/>
+    <operation name="Ask"><h:operation xmlns:h="http://schemas.xmlsoap.org/wsdl/http/" location="/Ask"/><input/><output/></operation></binding>`;
+  const port = (kind: string): string =>
+    `<port name="${kind}" binding="t:${kind}"><h:address xmlns:h="http://schemas.xmlsoap.org/wsdl/http/" location="http://localhost/Shop.asmx"/></port>`;
+  const sound = wsdl
+    .replace('t:Waht', 's:string')
+    .replace(/<operation name="Tell">.*<\/operation>\n/g, '');
+
+  test.each([
+    ['HTTP POST', ['POST']],
+    ['HTTP GET', ['GET']],
+    ['HTTP GET, HTTP POST', ['GET', 'POST']],
+  ] as const)('keeps its operations over the others: %s', async (words, kinds) => {
+    const text = sound
+      .replace('<service', `${kinds.map(binding).join('\n')}\n  <service`)
+      .replace('</service>', `${kinds.map(port).join('')}</service>`);
+    const own = createFolder({ 'shop.wsdl': text });
+    const inOwn = (...args: string[]) => runCli(args, { cwd: own.path });
+    const strict = await inOwn('check', 'shop.wsdl');
+    expect(strict.code).toBe(1);
+    expect(strict.stderr).toContain('--lenient would');
+    const lenient = await inOwn('inspect', 'shop.wsdl', '--lenient');
+    expect(lenient.code).toBe(0);
+    expect(lenient.stderr).toContain(
+      `Operation 'Shop.Ask' is left out over ${words}: message 'Ask${kinds[0]}In' is not declared`,
+    );
+    expect(lenient.stdout).toContain('Ask');
+    const call = await inOwn('call', 'shop.wsdl', 'Ask', '--dry-run', '--lenient');
+    expect(call.stdout).toContain('SOAPAction: "urn:shop/Ask"');
+    const over = await inOwn(
+      'call',
+      'shop.wsdl',
+      'Ask',
+      '--dry-run',
+      '--lenient',
+      '--binding',
+      kinds[0] === 'GET' ? 'httpGet' : 'httpPost',
+    );
+    expect(over.code).not.toBe(0);
+    own.remove();
+  });
+});

@@ -1,6 +1,7 @@
 import type { Defect } from '../defects/defect.ts';
 import type { Defects } from '../defects/defects.ts';
 import type { Components } from '../link/link-context.ts';
+import type { BindingKind } from '../wsdl/definitions.ts';
 import type { MessagePart, ServiceOperation } from '../wsdl/service-model.ts';
 import type { ElementDeclaration, Particle, SchemaType } from '../xsd/schema.ts';
 
@@ -56,14 +57,15 @@ function visitParticle(particle: Particle, use: (used: Component) => void): void
   }
 }
 
-/** The defect that affects an operation, if any. */
-export function defectOf(
+/** The defect that affects an operation over a binding, if any. */
+export function defectOver(
   operation: ServiceOperation,
+  kind: BindingKind,
   affected: ReadonlyMap<object, Defect>,
 ): Defect | undefined {
-  const own = affected.get(operation);
+  const own = affected.get(operation) ?? affected.get(operation[kind] ?? operation);
   if (own !== undefined) return own;
-  for (const part of partsOf(operation)) {
+  for (const part of partsOf(operation, kind)) {
     const component = part.element ?? part.type;
     if (component === undefined) continue;
     const defect = affected.get(component) ?? (part.element && affected.get(part.element.type));
@@ -72,26 +74,27 @@ export function defectOf(
   return undefined;
 }
 
-/** Every part of every message of an operation. */
-function* partsOf(operation: ServiceOperation): Iterable<MessagePart> {
-  for (const soap of [operation.soap11, operation.soap12]) {
-    if (soap === undefined) continue;
-    for (const message of [soap.input, soap.output]) {
-      if (message === undefined) continue;
-      yield* message.parts;
-      for (const header of message.headers) {
-        yield header.part;
-        yield* header.faults;
-      }
-      for (const { declared } of message.attachments) {
-        if (declared !== undefined) yield declared;
-      }
-    }
-    for (const fault of soap.faults) yield fault.part;
-  }
-  for (const http of [operation.httpGet, operation.httpPost]) {
-    if (http === undefined) continue;
+/** Every part of every message of an operation over a binding. */
+function* partsOf(operation: ServiceOperation, kind: BindingKind): Iterable<MessagePart> {
+  if (kind === 'httpGet' || kind === 'httpPost') {
+    const http = operation[kind];
+    if (http === undefined) return;
     yield* http.parameters;
     if (http.result !== undefined) yield http.result;
+    return;
   }
+  const soap = operation[kind];
+  if (soap === undefined) return;
+  for (const message of [soap.input, soap.output]) {
+    if (message === undefined) continue;
+    yield* message.parts;
+    for (const header of message.headers) {
+      yield header.part;
+      yield* header.faults;
+    }
+    for (const { declared } of message.attachments) {
+      if (declared !== undefined) yield declared;
+    }
+  }
+  for (const fault of soap.faults) yield fault.part;
 }

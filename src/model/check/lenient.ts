@@ -2,9 +2,10 @@ import type { Mutable } from '../common/mutable.ts';
 import type { Defect } from '../defects/defect.ts';
 import type { Defects } from '../defects/defects.ts';
 import type { Components } from '../link/link-context.ts';
-import type { LinkedService, ServiceInterface } from '../wsdl/service-model.ts';
+import type { BindingKind } from '../wsdl/definitions.ts';
+import type { LinkedService, ServiceInterface, ServiceOperation } from '../wsdl/service-model.ts';
 import type { ComplexType, ElementDeclaration, SchemaType } from '../xsd/schema.ts';
-import { affectedComponents, defectOf } from './affected-components.ts';
+import { affectedComponents, defectOver } from './affected-components.ts';
 
 /** The parts of a contract that no defect affects. */
 export interface Remains {
@@ -16,8 +17,8 @@ export interface Remains {
 }
 
 /**
- * Leaves out what a defect affects: operations with a warning each, types and elements without,
- * because nothing uses them then.
+ * Leaves out what a defect affects: operations with a warning each, over all bindings or those
+ * alone that have the defect; types and elements without, because nothing uses them then.
  */
 export function leaveOutDefective(all: Remains, components: Components, defects: Defects): Remains {
   const affected = affectedComponents(components, defects);
@@ -57,18 +58,37 @@ function soundPart(
   affected: ReadonlyMap<object, Defect>,
   defects: Defects,
 ): ServiceInterface {
-  const operations = whole.operations.filter((operation) => {
-    const defect = defectOf(operation, affected);
-    if (defect === undefined) return true;
-    const text = `${defect.message.charAt(0).toLowerCase()}${defect.message.slice(1)}`;
+  const operations = whole.operations.flatMap((operation): readonly ServiceOperation[] => {
+    const used = bindingKinds.filter((kind) => operation[kind] !== undefined);
+    const found = used.map((kind) => [kind, defectOver(operation, kind, affected)] as const);
+    const broken = found.filter(([, defect]) => defect !== undefined);
+    const [[, first] = []] = broken;
+    const own = used.length === 0 ? affected.get(operation) : first;
+    if (own === undefined) return [operation];
+    const isAll = broken.length === used.length;
+    const left = isAll
+      ? 'out'
+      : `out over ${broken.map(([kind]) => bindingWords[kind]).join(', ')}`;
+    const text = `${own.message.charAt(0).toLowerCase()}${own.message.slice(1)}`;
     defects.warn({
-      code: defect.code,
-      message: `Operation '${service.name}.${operation.name}' is left out: ${text}`,
+      code: own.code,
+      message: `Operation '${service.name}.${operation.name}' is left ${left}: ${text}`,
       span: operation.span,
       leftOut: true,
-      related: defect.span === undefined ? [] : [{ message: 'the defect', span: defect.span }],
+      related: own.span === undefined ? [] : [{ message: 'the defect', span: own.span }],
     });
-    return false;
+    if (isAll) return [];
+    const gone = Object.fromEntries(broken.map(([kind]) => [kind, undefined]));
+    return [{ ...operation, ...gone }];
   });
   return { ...whole, operations };
 }
+
+/** Bindings in words. */
+const bindingWords: Readonly<Record<BindingKind, string>> = {
+  soap11: 'SOAP 1.1',
+  soap12: 'SOAP 1.2',
+  httpGet: 'HTTP GET',
+  httpPost: 'HTTP POST',
+};
+const bindingKinds = Object.keys(bindingWords) as readonly BindingKind[];

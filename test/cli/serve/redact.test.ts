@@ -149,3 +149,43 @@ describe('a call that was recorded with redacted names finds its answer at repla
     }
   });
 });
+
+describe('calls of a recording', () => {
+  const op = { service: 'S', operation: 'Op', binding: 'soap11' } as const;
+  const ask = (replay: ReturnType<typeof replayInterceptor>, input: object): unknown =>
+    replay(
+      {
+        operation: { service: 'S', name: 'Op' },
+        context: { binding: 'soap11' },
+        input,
+      } as unknown as ServerCall,
+      () => undefined as never,
+    );
+
+  test('answer in their order, whole and redacted ones, then the last repeatedly', () => {
+    const parameters = [
+      { a: 1, b: 'x' },
+      { a: 1, b: '[redacted]' },
+      { a: 1, b: 'x' },
+      { a: '[redacted]', b: 'x' },
+      { a: 1, b: 'pre[redacted]' },
+    ];
+    const calls = parameters.map((one, at) => ({ ...op, parameters: one, answer: { result: at } }));
+    const replay = replayInterceptor(calls, 'r.jsonl');
+    const all = Array.from({ length: 5 }, () => ask(replay, { b: 'x', a: 1 }));
+    expect(all).toEqual([0, 1, 2, 3, 3]);
+    expect(ask(replay, { a: 1, b: 'prefix' })).toBe(4);
+    expect(() => ask(replay, { a: 1 })).toThrow('with these parameters');
+    expect(() => ask(replay, { a: 2, b: 'y' })).toThrow('with these parameters');
+  });
+
+  test('are found by their parameters, however many there are', () => {
+    const calls = Array.from({ length: 20_000 }, (_, at) => ({
+      ...op,
+      parameters: { id: at, pin: '[redacted]' },
+      answer: { result: at },
+    }));
+    const replay = replayInterceptor(calls, 'r.jsonl');
+    for (const id of calls.keys()) expect(ask(replay, { id, pin: 'p' })).toBe(id);
+  });
+});

@@ -115,7 +115,8 @@ function travel(
 ): void {
   const { context, messages } = linked;
   const { abstract, binding } = bound;
-  if (operation[port.kind] === undefined) {
+  const isFirst = operation[port.kind] === undefined;
+  if (isFirst) {
     if (port.kind === 'httpGet' || port.kind === 'httpPost') {
       operation[port.kind] = linkHttpOperation(context, port, abstract, binding);
     } else {
@@ -123,9 +124,11 @@ function travel(
     }
   }
   operation.documentation ??= abstract.syntax.documentation ?? binding.documentation;
-  if (context.defects.count === 0) return;
+  if (context.defects.count === 0 || !isFirst) return;
+  // what one port lacks, the others may have
+  const marshalling = operation[port.kind];
   for (const origin of [abstract.syntax, binding]) {
     const defect = context.defects.affected.get(origin);
-    if (defect !== undefined) context.defects.affect(operation, defect);
+    if (defect !== undefined) context.defects.affect(marshalling ?? operation, defect);
   }
 }
