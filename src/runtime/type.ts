@@ -134,11 +134,6 @@ export {
   unionTexts,
 } from './type/simple/enumeration.ts';
 export {
-  ids,
-  xsdID,
-  xsdIDREF,
-} from './type/simple/id-types.ts';
-export {
   integer,
   integerAsNumber,
   integerAsString,
@@ -178,6 +173,16 @@ export {
   time,
 } from './type/simple/moment-types.ts';
 export {
+  ids,
+  language,
+  xsdENTITY,
+  xsdID,
+  xsdIDREF,
+  xsdName,
+  xsdNCName,
+  xsdNMTOKEN,
+} from './type/simple/name-types.ts';
+export {
   boolean,
   byte,
   decimal,
@@ -203,13 +208,8 @@ export {
   anyURI,
   char,
   guid,
-  language,
   normalizedString,
   token,
-  xsdENTITY,
-  xsdName,
-  xsdNCName,
-  xsdNMTOKEN,
 } from './type/simple/text-types.ts';
 export type { SimpleType } from './type/simple-type.ts';
 export { soapArray } from './type/soap-array.ts';

@@ -4,9 +4,9 @@ import {
   hexBinary,
   hexBinaryAsString,
 } from '../type/simple/binary-types.ts';
-import { xsdID, xsdIDREF } from '../type/simple/id-types.ts';
 import * as integers from '../type/simple/integer-types.ts';
 import * as moments from '../type/simple/moment-types.ts';
+import * as names from '../type/simple/name-types.ts';
 import * as numbers from '../type/simple/number-types.ts';
 import { xsdQName } from '../type/simple/qname-type.ts';
 import { string } from '../type/simple/simple.ts';
@@ -81,13 +81,13 @@ const entries: Entries = [
   [string, { name: 'string', json: text }],
   ...['normalizedString', 'token'].flatMap((one) => all(texts, one)),
   ...all(texts, 'anyURI', matching('anyURI')),
-  ...all(texts, 'language', matching('language')),
+  ...all(names, 'language', matching('language')),
   ...all(texts, 'char', { type: 'string', minLength: 1, maxLength: 1 }),
-  ...['xsdName', 'xsdNMTOKEN'].flatMap((one) => all(texts, one, matching('token'))),
-  ...['xsdNCName', 'xsdENTITY'].flatMap((one) => all(texts, one, matching('noColon'))),
+  ...['xsdName', 'xsdNMTOKEN'].flatMap((one) => all(names, one, matching('token'))),
+  ...['xsdNCName', 'xsdENTITY'].flatMap((one) => all(names, one, matching('noColon'))),
   ...all(texts, 'guid', { type: 'string', format: 'uuid' }),
-  [xsdID, { name: 'ID', json: matching('noColon') }],
-  [xsdIDREF, { name: 'IDREF', json: matching('noColon') }],
+  [names.xsdID, { name: 'ID', json: matching('noColon') }],
+  [names.xsdIDREF, { name: 'IDREF', json: matching('noColon') }],
   [xsdQName, { name: 'QName', json: matching('QName') }],
   [base64Binary, { name: 'base64Binary', json: bytes }],
   [hexBinary, { name: 'hexBinary', json: bytes }],

@@ -137,16 +137,6 @@ export function formatXsdLanguage(value: string): string {
   throw notEncodable("a language tag such as 'en-US'", value);
 }
 
-/**
- * The scope for members of a union. The first one that accepts a text is its type, so names must be
- * valid.
- */
-export function strictScope(scope: LexicalScope): LexicalScope {
-  const { strict, names, resolveQName } = scope;
-  const lookup = (prefix: string): string | undefined => scope.lookup(prefix);
-  return { strict, inUnion: true, names, lookup, resolveQName };
-}
-
 /** Reads `xs:ID` (XML Schema 2, 3.3.8). */
 export function parseXsdID(text: string, scope: LexicalScope): string {
   const name = parseXsdNCName(text, scope);

@@ -1,8 +1,7 @@
 import { formatUnion, parseList, parseUnion, unlikeOthers } from '../../codec/list.ts';
 import type { XmlReader } from '../../xml/reader.ts';
 import { inOnePiece, notEncodable, pieceLength, within } from '../../xml/write-text.ts';
-import { strictScope } from '../../xsd/names.ts';
-import { clarkNames, type LexicalScope } from '../../xsd/qname.ts';
+import { clarkNames, type LexicalScope, strictScope } from '../../xsd/qname.ts';
 import type { LexicalForms } from '../facets.ts';
 import type { Simple } from '../simple-type.ts';
 import { escaped, unescaped } from './simple.ts';

@@ -1,17 +1,6 @@
 import { asText } from '../../codec/value.ts';
 import { formatXsdAnyURI, parseXsdAnyURI } from '../../xsd/any-uri.ts';
 import { formatXsdChar, formatXsdGuid, parseXsdChar, parseXsdGuid } from '../../xsd/char-guid.ts';
-import {
-  formatXsdLanguage,
-  formatXsdName,
-  formatXsdNCName,
-  formatXsdNmToken,
-  parseXsdENTITY,
-  parseXsdLanguage,
-  parseXsdName,
-  parseXsdNCName,
-  parseXsdNmToken,
-} from '../../xsd/names.ts';
 import { collapse, replaceWhiteSpace } from '../../xsd/white-space.ts';
 import type { Simple } from '../simple-type.ts';
 import { escaped, unescaped } from './simple.ts';
@@ -33,32 +22,6 @@ export const token: Simple = /* @__PURE__ */ escaped((text) => collapse(text), a
 });
 
 export const anyURI: Simple = /* @__PURE__ */ escaped(parseXsdAnyURI, formatXsdAnyURI, emptyNil);
-
-export const language: Simple = /* @__PURE__ */ unescaped(
-  parseXsdLanguage,
-  formatXsdLanguage,
-  emptyNil,
-);
-
-export const xsdName: Simple = /* @__PURE__ */ unescaped(parseXsdName, formatXsdName, emptyNil);
-
-export const xsdNCName: Simple = /* @__PURE__ */ unescaped(
-  parseXsdNCName,
-  formatXsdNCName,
-  emptyNil,
-);
-
-export const xsdNMTOKEN: Simple = /* @__PURE__ */ unescaped(
-  parseXsdNmToken,
-  formatXsdNmToken,
-  wordLike,
-);
-
-export const xsdENTITY: Simple = /* @__PURE__ */ unescaped(
-  parseXsdENTITY,
-  formatXsdNCName,
-  emptyNil,
-);
 
 /** A GUID of .NET. */
 export const guid: Simple = /* @__PURE__ */ unescaped(parseXsdGuid, formatXsdGuid, {

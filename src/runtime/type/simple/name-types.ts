@@ -1,10 +1,49 @@
 import { readIds } from '../../codec/ids.ts';
 import type { XmlReader } from '../../xml/reader.ts';
-import { formatXsdNCName, parseXsdID, parseXsdIDREF } from '../../xsd/names.ts';
+import {
+  formatXsdLanguage,
+  formatXsdName,
+  formatXsdNCName,
+  formatXsdNmToken,
+  parseXsdENTITY,
+  parseXsdID,
+  parseXsdIDREF,
+  parseXsdLanguage,
+  parseXsdName,
+  parseXsdNCName,
+  parseXsdNmToken,
+} from '../../xsd/names.ts';
 import { ELEMENT, type Simple } from '../simple-type.ts';
 import { unescaped } from './simple.ts';
 
 const emptyNil = { nilIsEmpty: true } as const;
+const wordLike = { ...emptyNil, words: true } as const;
+
+export const language: Simple = /* @__PURE__ */ unescaped(
+  parseXsdLanguage,
+  formatXsdLanguage,
+  emptyNil,
+);
+
+export const xsdName: Simple = /* @__PURE__ */ unescaped(parseXsdName, formatXsdName, emptyNil);
+
+export const xsdNCName: Simple = /* @__PURE__ */ unescaped(
+  parseXsdNCName,
+  formatXsdNCName,
+  emptyNil,
+);
+
+export const xsdNMTOKEN: Simple = /* @__PURE__ */ unescaped(
+  parseXsdNmToken,
+  formatXsdNmToken,
+  wordLike,
+);
+
+export const xsdENTITY: Simple = /* @__PURE__ */ unescaped(
+  parseXsdENTITY,
+  formatXsdNCName,
+  emptyNil,
+);
 
 export const xsdID: Simple = /* @__PURE__ */ unescaped(parseXsdID, formatXsdNCName, emptyNil);
 
