@@ -97,7 +97,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   xml: [],
   xsd: ['xml'],
   'builtin-sample': ['xsd'],
-  'data-set': ['operation', 'xml', 'xsd'],
+  'data-set': ['operation', 'platform', 'xml', 'xsd'],
   codec: ['xml', 'xsd'],
   mime: ['codec', 'operation', 'type', 'platform', 'text', 'xml', 'xsd'],
   'byte-stream': ['mime', 'operation', 'platform', 'text', 'xml', 'xsd'],

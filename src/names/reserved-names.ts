@@ -58,6 +58,7 @@ const runtimeNames: readonly string[] = [
   ...['DocumentRequest', 'Documentation', 'ElementName', 'FaultDescriptor', 'FetchFunction'],
   ...['FetchHandler', 'FetchInit', 'FetchRequest', 'FetchResponse', 'Handler', 'HandlerResult'],
   ...['HeaderDescriptor', 'HeaderValues', 'HeadersOption', 'HttpCodec', 'JsonValue', 'NoInput'],
+  ...['LambdaAnswer', 'LambdaEvent'],
   ...['NodeListener', 'NodeRequest', 'NodeResponse', 'NtlmCredentials', 'Operation'],
   'OperationMethod',
   ...['OperationMethodWithoutInput', 'OperationTypes', 'OperationWithFaults', 'ParityOptions'],

@@ -97,11 +97,14 @@ export {
   simpleContent,
   text,
 } from './type/member/text.ts';
-export { readMessage, readRoot, skipMessage, writeMessage } from './type/message.ts';
 export {
   type MessageType,
+  readMessage,
+  readRoot,
   readsElement,
-} from './type/message-functions.ts';
+  skipMessage,
+  writeMessage,
+} from './type/message.ts';
 export {
   bodyOf,
   empty,

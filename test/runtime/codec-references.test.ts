@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { missingNillable } from '../../src/runtime/codec/value.ts';
 import { inlineReferences } from '../../src/runtime/soap/encoding/inline-references.ts';
-import { isNil } from '../../src/runtime/xml/nil.ts';
+import { isNil } from '../../src/runtime/xml/deviation.ts';
 import { EOF, START, TEXT, XmlReader } from '../../src/runtime/xml/reader.ts';
 import { readError } from './read-events.ts';
 

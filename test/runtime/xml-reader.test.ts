@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { readNestedValue, refuseComment, unexpectedElement } from '../../src/runtime/xml/asmx.ts';
 import { attributeText } from '../../src/runtime/xml/attributes.ts';
+import { isNil } from '../../src/runtime/xml/deviation.ts';
 import { markOf, resetTo } from '../../src/runtime/xml/mark.ts';
-import { isNil } from '../../src/runtime/xml/nil.ts';
 import { END, EOF, START, TEXT, XmlReader } from '../../src/runtime/xml/reader.ts';
 import { resolveQName, xsiType } from '../../src/runtime/xml/xsi.ts';
 import { createRandom } from './random.ts';

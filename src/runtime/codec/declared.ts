@@ -1,7 +1,6 @@
 import { skipBlanks } from '../xml/chars.ts';
-import { deviate } from '../xml/deviation.ts';
+import { deviate, refuseNil } from '../xml/deviation.ts';
 import { nameOffset } from '../xml/markup.ts';
-import { refuseNil } from '../xml/nil.ts';
 import type { NameCheck } from '../xml/options.ts';
 import { locate } from '../xml/place.ts';
 import type { XmlQName, XmlReader } from '../xml/reader.ts';

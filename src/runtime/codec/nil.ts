@@ -1,4 +1,4 @@
-import { isNil } from '../xml/nil.ts';
+import { isNil } from '../xml/deviation.ts';
 import { locate, openPlace } from '../xml/place.ts';
 import type { XmlReader } from '../xml/reader.ts';
 import { START, TEXT, XSI_NAMESPACE } from '../xml/tokens.ts';

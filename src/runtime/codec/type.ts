@@ -1,5 +1,4 @@
-import { deviate } from '../xml/deviation.ts';
-import { refuseNil } from '../xml/nil.ts';
+import { deviate, refuseNil } from '../xml/deviation.ts';
 import { locate, placeOf } from '../xml/place.ts';
 import type { XmlQName, XmlReader } from '../xml/reader.ts';
 import { XSI_NAMESPACE } from '../xml/tokens.ts';

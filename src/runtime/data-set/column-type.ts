@@ -1,3 +1,4 @@
+import { platform } from '../platform/globals.ts';
 import { notEncodable } from '../xml/write-text.ts';
 import { formatXsdBase64Binary, parseXsdBase64Binary } from '../xsd/binary.ts';
 import { formatXsdBoolean, parseXsdBoolean } from '../xsd/boolean.ts';
@@ -148,7 +149,7 @@ function formatUri(value: string): string {
   const text = formatText(value);
   try {
     // a drive of DOS is no scheme
-    if (new URL(text).protocol !== '' && !/^[a-z]:[^\\/]/i.test(text)) return text;
+    if (new platform.URL(text).protocol !== '' && !/^[a-z]:[^\\/]/i.test(text)) return text;
   } catch {
     // told below
   }

@@ -1,7 +1,6 @@
-import { readContent as readBody } from '../codec/content.ts';
 import { unreadable } from '../codec/path.ts';
 import { ownType } from '../codec/type.ts';
-import { asObject, noContent, readElement } from '../codec/value.ts';
+import { asObject, noContent, readContent as readBody, readElement } from '../codec/value.ts';
 import type { XmlReader } from '../xml/reader.ts';
 import { START } from '../xml/tokens.ts';
 import { closeEmpty, orEmpty } from '../xml/write-text.ts';
@@ -148,4 +147,19 @@ function written(message: Message, value: unknown): string {
 function onlyOne(value: unknown, child: Child): string {
   if (value === undefined && !child.required) return '';
   return child.list ? writeList(value, child) : writeElement(value, child);
+}
+
+/** What generated code calls a message, because contracts have types `Message`. */
+export type MessageType<T> = Message<T>;
+
+/**
+ * The function that reads an element of its own. Called after its start tag; consumes its end tag.
+ *
+ * @param prepare gives a reader what its values need and only some contracts have
+ */
+export function readsElement<T>(
+  message: Message<T>,
+  prepare: (reader: XmlReader) => XmlReader = (reader) => reader,
+): (reader: XmlReader) => T {
+  return (reader) => readRoot(message, prepare(reader));
 }

@@ -1,7 +1,6 @@
 import { ownType } from '../codec/type.ts';
 import { missing, missingList, missingNillable, missingValue, noContent } from '../codec/value.ts';
-import { deviate } from '../xml/deviation.ts';
-import { isNil, nilError, refuseNil } from '../xml/nil.ts';
+import { deviate, isNil, nilError, refuseNil } from '../xml/deviation.ts';
 import { listAt } from '../xml/place.ts';
 import type { XmlReader } from '../xml/reader.ts';
 import { START } from '../xml/tokens.ts';

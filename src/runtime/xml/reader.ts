@@ -1,8 +1,14 @@
 import { describeCharacter, findForbidden } from './chars.ts';
-import { type DeviationSink, deviate, type SkippedElement } from './deviation.ts';
+import {
+  type DeviationSink,
+  deviate,
+  isNil,
+  nilError,
+  refuseNil,
+  type SkippedElement,
+} from './deviation.ts';
 import type { XmlCapture } from './element.ts';
 import { prologEnd } from './markup.ts';
-import { isNil, nilError, refuseNil } from './nil.ts';
 import {
   completeLimits,
   DETACH_ABOVE,

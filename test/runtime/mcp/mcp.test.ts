@@ -220,6 +220,25 @@ describe('an MCP server', () => {
     expect(log).toMatchObject([{ error: expect.stringContaining(said) }]);
   });
 
+  test.each([
+    [undefined, "Login failed for user 'sa'."],
+    ['declared', 'The service did not carry out the call.'],
+  ])('with faults: %j shows an undeclared fault so', async (faults, said) => {
+    const { orders, stock } = handlersOf() as { orders: object; stock: object };
+    const getOrder = (): never => {
+      throw new shop.SoapFault({ code: 'Server', message: "Login failed for user 'sa'." });
+    };
+    const target = shop.createShopServer({ orders: { ...orders, getOrder }, stock });
+    const mcp = shop.createShopMcp(target, { only: '*', faults });
+    const client = await overHttp(mcp.fetch, 'legacy');
+    const result = await client.callTool({ name: 'GetOrder', arguments: { orderId: '1' } });
+    expect(result).toMatchObject({
+      isError: true,
+      content: [{ type: 'text', text: expect.stringContaining(said) }],
+    });
+    if (faults !== undefined) expect(JSON.stringify(result)).not.toContain('Login');
+  });
+
   test.each([250, 20_000])('refuses arguments of %i levels, and tells the log', async (levels) => {
     const log: object[] = [];
     const options = { only: '*', audit: (one: object) => log.push(one) };

@@ -8,7 +8,7 @@ import { requestHeaders } from '../../../src/runtime/soap/client/request-headers
 import { soap11 } from '../../../src/runtime/soap/client/soap11.ts';
 import { soap12 } from '../../../src/runtime/soap/client/soap12.ts';
 import { readHeaders } from '../../../src/runtime/soap/headers.ts';
-import { isNil } from '../../../src/runtime/xml/nil.ts';
+import { isNil } from '../../../src/runtime/xml/deviation.ts';
 import { START, type XmlReader } from '../../../src/runtime/xml/reader.ts';
 import { escapeText } from '../../../src/runtime/xml/write-text.ts';
 import { parseXsdInt } from '../../../src/runtime/xsd/integer.ts';

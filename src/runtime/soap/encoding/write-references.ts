@@ -1,6 +1,6 @@
 import { attributeText } from '../../xml/attributes.ts';
 import { collectPrefixes } from '../../xml/chars.ts';
-import { isNil } from '../../xml/nil.ts';
+import { isNil } from '../../xml/deviation.ts';
 import { START, TEXT, XmlReader } from '../../xml/reader.ts';
 import type { XmlQName } from '../../xml/tokens.ts';
 import { escapeAttribute, escapeText } from '../../xml/write-text.ts';

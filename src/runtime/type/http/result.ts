@@ -1,7 +1,6 @@
 import { unreadable } from '../../codec/path.ts';
 import { asObject } from '../../codec/value.ts';
-import { deviate } from '../../xml/deviation.ts';
-import { isNil, nilError } from '../../xml/nil.ts';
+import { deviate, isNil, nilError } from '../../xml/deviation.ts';
 import type { XmlReader } from '../../xml/reader.ts';
 import { closeEmpty, within } from '../../xml/write-text.ts';
 import { Child } from '../child.ts';

@@ -1,4 +1,4 @@
-import { isNil, refuseNil } from '../../xml/nil.ts';
+import { isNil, refuseNil } from '../../xml/deviation.ts';
 import type { XmlReader } from '../../xml/reader.ts';
 import type { Detail, Field, Type } from '../description.ts';
 import type { Simple } from '../simple-type.ts';

@@ -1,6 +1,6 @@
 import { isNilled, isOnlyNil, nilValue as skip } from '../../codec/nil.ts';
 import { otherType } from '../../codec/type.ts';
-import { isNil } from '../../xml/nil.ts';
+import { isNil } from '../../xml/deviation.ts';
 import type { XmlReader } from '../../xml/reader.ts';
 import { xsiType } from '../../xml/xsi.ts';
 import { propertyOf } from '../described.ts';

@@ -1,5 +1,5 @@
 import { nilValue as skip } from '../../codec/nil.ts';
-import { isNil } from '../../xml/nil.ts';
+import { isNil } from '../../xml/deviation.ts';
 import type { NilForm } from '../description.ts';
 
 /** A nil element, which is `null` (XML Schema 1, 2.6.2). */
