@@ -42,6 +42,7 @@ export type { ClientTraceEvent } from './client/trace.ts';
 export { clientChannel } from './client/trace.ts';
 export type { CookieJar, HeaderValues, PreparedRequest } from './client/transport.ts';
 export { readWritten } from './client/written-result.ts';
+export { parseXml, writeXml } from './codec/xml-text.ts';
 export type {
   DataSetChange,
   DataSetColumnDetails,

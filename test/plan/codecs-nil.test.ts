@@ -157,7 +157,7 @@ describe('nil with attributes', () => {
     const value = read(inside(xml)) as { readonly thing: object };
     expect(value.thing).toMatchObject({ attributes: [{ name: 'nil' }, { name: 'a', value: '1' }] });
     const written = codecs.write('writeTestRequest', value);
-    expect(written).toMatch(/<thing \w+:nil="true" a="1" [^>]*\/>/);
+    expect(written).toMatch(/<thing [^>]*xsi:nil="true" a="1" \/>/);
     expect(read(written)).toEqual(value);
   });
 });

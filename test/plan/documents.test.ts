@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { isAsmxError } from '../../src/runtime/index.ts';
+import { isAsmxError, parseXml, writeXml, type XmlElement } from '../../src/runtime/index.ts';
 import { loadDocuments } from './support/documents.ts';
 
 function schema(content: string, attributes = 'elementFormDefault="qualified"'): string {
@@ -68,6 +68,19 @@ describe('a document', () => {
     const found = failure(() => documents.readOrder?.(xml));
     expect(found).toMatchObject({ code: 'decode', path });
     expect(found.message).toContain(`(line ${line}, column ${column})`);
+  });
+
+  test('is read of the element of a wildcard, and becomes one', () => {
+    const element = parseXml(`<w>${text}</w>`).children?.[0] as XmlElement;
+    expect(documents.readOrder?.(element as never)).toEqual(value);
+    expect(writeXml(parseXml(String(documents.writeOrder?.(value))))).toBe(text);
+    const other = failure(() => documents.readOrder?.({ name: 'a', namespace: '' } as never));
+    expect(other).toMatchObject({ code: 'decode', path: 'a' });
+    const wrong = failure(() => documents.readOrder?.({ name: 'a b', namespace: '' } as never));
+    expect(wrong.message).toContain('Expected an XML name, got the string "a b"');
+    expect(failure(() => documents.readOrder?.(null as never)).message).toContain(
+      'must be a string',
+    );
   });
 
   test('is refused if it is hostile', () => {
@@ -212,7 +225,7 @@ test('a value is read with what the schema adds', () => {
       <xs:attribute name="unit" type="xs:string" default="kg"/></xs:complexType>`),
   });
   expect(found.readA?.('<a xmlns="urn:test"/>')).toEqual({ unit: 'kg' });
-  expect(text).toContain('export function readA(xml: string): AAsRead {');
+  expect(text).toContain('export function readA(xml: string | XmlElement): AAsRead {');
 });
 
 test('a document with texts that have attributes is read, and written again', () => {
@@ -224,4 +237,54 @@ test('a document with texts that have attributes is read, and written again', ()
   expect(text).toContain('carefully(reader, $descriptions.$textTypes)');
   const xml = '<price xmlns="urn:test" currency="EUR">1.50</price>';
   expect(prices.writePrice?.(prices.readPrice?.(xml))).toBe(xml);
+});
+
+describe('XML as text', () => {
+  test.each([
+    ['an element', '<a b="1">x<c /></a>'],
+    ['a signed invoice', '<NFe xmlns="urn:nfe"><infNFe Id="n1"><x>a &amp; b</x></infNFe></NFe>'],
+    ['declarations that nothing uses', '<p:a xmlns:q="u" xmlns:p="v" xmlns="w"><b /></p:a>'],
+  ])('is an element, and the same text again: %s', (_what, xml) => {
+    expect(writeXml(parseXml(xml))).toBe(xml);
+  });
+
+  test('may be a document', () => {
+    const xml = '\ufeff<?xml version="1.0"?>\n<!-- a --><a>1<!-- b --><![CDATA[<]]></a>\n<?b?>';
+    expect(parseXml(xml)).toEqual({ name: 'a', namespace: '', children: ['1<'] });
+  });
+
+  test.each([
+    ['no element', '', 'Root element is missing'],
+    ['two', '<a/>\n<b/>', 'multiple root elements. (line 2, column 1)'],
+    ['text', 'a', 'The XML could not be read: Data at the root level is invalid.'],
+    ['an end that is missing', '<a>\n<b>', 'not closed: b, a. (line 2, column 4)'],
+    ['a prefix without a namespace', '<p:a/>', "'p' is an undeclared prefix. (line 1, column 2)"],
+    ['a DTD', '<!DOCTYPE a><a/>', 'DTD is prohibited'],
+    ['no text', 1, 'must be a string'],
+  ])('is refused with its place: %s', (_what, xml, message) => {
+    const found = failure(() => parseXml(xml as string));
+    expect(found.code).toBe('decode');
+    expect(found.message).toContain(message);
+  });
+
+  test.each([
+    ['a text', '<a/>', 'Expected an XML element, got the string "<a/>".'],
+    ['nothing', undefined, 'Expected an XML element, got undefined.'],
+    [
+      'a wrong attribute',
+      { name: 'a', namespace: '', children: [{ name: 'b', namespace: '', attributes: [{}] }] },
+      'children[0].attributes[0].name: Expected an XML name, got undefined.',
+    ],
+  ])('is not made of %s', (_what, element, message) => {
+    const found = failure(() => writeXml(element as never));
+    expect(found.code).toBe('encode');
+    expect(found.message).toBe(`The element could not be written: ${message}`);
+  });
+
+  test('is not hidden by an element called Xml', () => {
+    const { documents: named } = loadDocuments({
+      'xml.xsd': schema('<xs:element name="xml" type="xs:int"/>'),
+    });
+    expect(Object.keys(named)).toEqual(['readXmlElement', 'writeXmlElement']);
+  });
 });

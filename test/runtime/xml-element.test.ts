@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { captureElement, captureNodes } from '../../src/runtime/xml/capture.ts';
 import type { XmlElement, XmlNode } from '../../src/runtime/xml/element.ts';
+import { writeXmlElement, writeXmlNodes } from '../../src/runtime/xml/element.ts';
 import { START, XmlReader } from '../../src/runtime/xml/reader.ts';
-import { writeXmlElement, writeXmlNodes } from '../../src/runtime/xml/write-element.ts';
 import { EncodeError } from '../../src/runtime/xml/write-text.ts';
 import { createRandom, type Random } from './random.ts';
 import { readError, readEvents } from './read-events.ts';
@@ -330,7 +330,7 @@ describe('prefixes of names', () => {
     reader.nextTag();
     reader.nextTag();
     expect(writeXmlElement(captureElement(reader), '')).toBe(
-      '<p:a q:x="1" xmlns:p="urn:p" xmlns:q="urn:q"><p:b /></p:a>',
+      '<p:a xmlns:p="urn:p" xmlns:q="urn:q" q:x="1"><p:b /></p:a>',
     );
   });
 

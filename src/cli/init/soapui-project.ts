@@ -1,8 +1,8 @@
 import { captureElement } from '../../runtime/xml/capture.ts';
 import type { XmlElement } from '../../runtime/xml/element.ts';
+import { writeXmlElement } from '../../runtime/xml/element.ts';
 import { XmlReader } from '../../runtime/xml/reader.ts';
 import { XSI_NAMESPACE } from '../../runtime/xml/tokens.ts';
-import { writeXmlElement } from '../../runtime/xml/write-element.ts';
 import { XmlError } from '../../runtime/xml/xml-error.ts';
 import { CliError } from '../terminal/cli-error.ts';
 import type { PropertyScope } from './soapui-properties.ts';

@@ -62,9 +62,10 @@ function functionsOf(element: ElementPlan): readonly FunctionView[] {
         `Reads a document whose root is element ${label}.`,
         ...about,
         '',
-        '@throws AsmxError `decode`: the text is no such document',
+        '@param xml the document, or its root as it was read at a wildcard',
+        '@throws AsmxError `decode`: it is no such document',
       ]),
-      head: headOf(`read${name}`, 'xml: string', readType.flat),
+      head: headOf(`read${name}`, 'xml: string | XmlElement', readType.flat),
       body: laidOut('return', call('fromDocument', message, 'xml', ...prepared), ';', 1),
     },
     {
@@ -90,7 +91,9 @@ function importsOf(items: readonly ElementPlan[], contract: ContractPlan): reado
   const named = (room: NameUse['from']): readonly string[] =>
     mentionedNames(items, (one) => namesFrom(room, namesOfElement(one)));
   return [
-    ...runtimeClauses(contract, 'runtime', { types: named('runtimeType') }),
+    ...runtimeClauses(contract, 'runtime', {
+      types: [...new Set([...named('runtimeType'), 'XmlElement'])],
+    }),
     ...runtimeClauses(contract, 'type', {
       values: ['fromDocument', 'toDocument', ...named('runtime')],
     }),

@@ -107,6 +107,9 @@ const soapClientValues = ['clientAddressing', 'clientAttachments', 'usernameToke
 const soapTypes = ['SentAttachment', 'SoapHeaderAttributes'];
 const soapValues = ['soapHeader'];
 
+/** Functions between XML and elements, for wildcards, details of faults and SOAP headers. */
+const xmlValues = ['parseXml', 'writeXml'];
+
 /** Runtime types for both. */
 const sharedTypes = [
   'AsmxErrorCode',
@@ -177,10 +180,10 @@ function namesOfRuntime(contract: ContractPlan): ModuleNames {
   const reads = elements.length > 0;
   const mentioned = runtimeNames.from('runtime');
   if (!client && !server) {
-    const own = reads ? ['AsmxErrorCode'] : [];
+    const own = reads ? ['AsmxErrorCode', 'XmlElement', 'XmlNode', 'XmlAttribute'] : [];
     return {
-      types: [...own, ...mentioned],
-      values: reads ? ['AsmxError', 'isAsmxError'] : [],
+      types: [...new Set([...own, ...mentioned])],
+      values: reads ? ['AsmxError', 'isAsmxError', ...xmlValues] : [],
     };
   }
   const hasSoap = operations.some(({ bindings }) => bindings.some((one) => one.startsWith('soap')));
@@ -202,6 +205,7 @@ function namesOfRuntime(contract: ContractPlan): ModuleNames {
       'isAsmxError',
       'isFault',
       ...(client && server ? ['createShadow'] : []),
+      ...(hasSoap || mentioned.has('XmlElement') || reads ? xmlValues : []),
       ...(hasDataSets ? dataSetValues : []),
       ...(hasSoap ? soapValues : []),
       ...(client ? clientValues : []),

@@ -4,13 +4,14 @@ import { deviate } from '../xml/deviation.ts';
 import {
   keepReadTag,
   readTagOf,
+  writeXmlElement,
+  writeXmlNodes,
   type XmlAttribute,
   type XmlElement,
   type XmlNode,
 } from '../xml/element.ts';
 import type { XmlReader } from '../xml/reader.ts';
 import { XSI_NAMESPACE } from '../xml/tokens.ts';
-import { writeXmlElement, writeXmlNodes } from '../xml/write-element.ts';
 import { EncodeError, notEncodable, within } from '../xml/write-text.ts';
 import { otherValue } from './fixed.ts';
 

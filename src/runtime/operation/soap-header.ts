@@ -1,4 +1,4 @@
-import type { XmlElement, XmlNode } from '../xml/element.ts';
+import { exactly, readTagOf, type XmlElement, type XmlNode } from '../xml/element.ts';
 import { EOF, XmlReader } from '../xml/reader.ts';
 import { TEXT, XML_NAMESPACE } from '../xml/tokens.ts';
 import { describeValue, EncodeError, escapeAttribute, escapeText } from '../xml/write-text.ts';
@@ -201,10 +201,20 @@ function noElement(found: string): EncodeError {
 }
 
 /**
- * The text of an element. Each declares its own namespaces, which is all that a few headers need.
- * `writeXmlElement` shares declarations, and would add 0.9 KB to every client.
+ * The text of an element. One that was read is written as it was, because it may be signed.
+ *
+ * @throws EncodeError it is no element
  */
-export function writeHeader(node: XmlNode): string {
+export function writeHeader(element: XmlElement): string {
+  const isRead = typeof element === 'object' && element !== null && readTagOf(element);
+  return isRead && exactly.write ? exactly.write(element) : writeNode(element);
+}
+
+/**
+ * The text of a node. Each element declares its own namespaces, which is all that a few headers
+ * need. `writeXmlElement` shares declarations, and would add 0.9 KB to every client.
+ */
+function writeNode(node: XmlNode): string {
   if (typeof node === 'string') return escapeText(node);
   if (typeof node?.name !== 'string') throw noElement(describeValue(node));
   const { name, namespace = '', attributes = [], children = [], namespaces = {} } = node;
@@ -217,5 +227,5 @@ export function writeHeader(node: XmlNode): string {
     if (one.namespace && prefix !== 'xml') tag += declare(`:${prefix}`, one.namespace);
     tag += ` ${one.namespace ? `${prefix}:` : ''}${one.name}="${escapeAttribute(one.value)}"`;
   }
-  return `<${tag}>${children.map(writeHeader).join('')}</${name}>`;
+  return `<${tag}>${children.map(writeNode).join('')}</${name}>`;
 }

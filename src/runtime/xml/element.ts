@@ -1,4 +1,20 @@
-import type { XmlScope } from './scope.ts';
+import { isNcName } from './chars.ts';
+import type { XmlName, XmlPrefixes, XmlScope } from './scope.ts';
+import {
+  defaultXmlLimits,
+  XML_NAMESPACE,
+  XMLNS_NAMESPACE,
+  type XmlAttributeToken,
+} from './tokens.ts';
+import {
+  EncodeError,
+  escapeAttribute,
+  escapeText,
+  inOnePiece,
+  notEncodable,
+  pieceLength,
+  within,
+} from './write-text.ts';
 
 /** An attribute of {@link XmlElement}. */
 export interface XmlAttribute {
@@ -74,6 +90,53 @@ export function keepReadTag<T extends XmlElement>(element: T, tag: ReadTag | und
   return tag === undefined ? element : Object.defineProperty(element, key, { value: tag });
 }
 
+/** What is new about a start tag. */
+export interface NotedTag {
+  readonly isOutermost: boolean;
+}
+
+/** The part of a reader that tells how the START just read is written. */
+export interface TagReader {
+  readonly name: XmlName;
+  readonly attributes: readonly XmlAttributeToken[];
+  readonly stack: readonly XmlName[];
+  readonly depth: number;
+  readonly prefixes: XmlPrefixes;
+}
+
+/** Notes how start tags were written. */
+export interface TagNotes {
+  /** Begins with the outermost element, whose START was just read. */
+  begin(): void;
+  /**
+   * Notes the START just read.
+   *
+   * @param parent the name of the captured element around it
+   * @returns `undefined` if nothing is new about it
+   */
+  start(parent: XmlName | undefined): NotedTag | undefined;
+  /** Notes that a value in a scope has a prefix. */
+  use(prefix: string, uri: string, scope: XmlScope): void;
+  /** Notes the prefixes in an attribute that lists some, and gives their namespaces. */
+  useListed(name: string, value: string, scope: XmlScope): readonly string[];
+  /** The bindings that a tag declares and nothing uses, besides those kept already. */
+  unused(
+    tag: NotedTag,
+    kept: readonly { readonly prefix: string }[] | undefined,
+  ): readonly { readonly prefix: string; readonly uri: string }[];
+  /** Keeps with an element how its tag was written. */
+  end(element: XmlElement, tag: NotedTag): XmlElement;
+}
+
+/**
+ * How elements are written as they were read. Set where elements are read that may be written
+ * again, so that other clients do not carry it.
+ */
+export const exactly: {
+  notesOf?: (reader: TagReader) => TagNotes;
+  write?: (element: XmlElement) => string;
+} = {};
+
 /** Captures elements of one document. */
 export interface XmlCapture {
   element(): XmlElement;
@@ -83,4 +146,307 @@ export interface XmlCapture {
     values: readonly (XmlNode | XmlAttribute)[],
     known: Readonly<Record<string, string>> | undefined,
   ): Readonly<Record<string, string>> | undefined;
+}
+
+/** An entry of a table that an inner one hides. */
+interface Hidden {
+  readonly table: Map<string, string>;
+  readonly key: string;
+  readonly value: string | undefined;
+}
+
+/** A declaration on the element being written. */
+type Declared = readonly [prefix: string, uri: string];
+
+const schemaNamespace = 'http://www.w3.org/2001/XMLSchema';
+
+function checkName(name: string): void {
+  if (typeof name !== 'string' || !isNcName(name)) throw notEncodable('an XML name', name, 'name');
+}
+
+function checkNamespace(uri: string, property = 'namespace'): void {
+  if (typeof uri !== 'string') throw notEncodable('a namespace as a string', uri, property);
+  if (uri === XMLNS_NAMESPACE) throw new EncodeError(`The namespace ${uri} is reserved.`, property);
+}
+
+function escaped(text: string, property: string): string {
+  try {
+    return escapeAttribute(text);
+  } catch (error) {
+    throw within(error, property);
+  }
+}
+
+function checkDeclaration(prefix: string, uri: string): void {
+  checkNamespace(uri, 'namespaces');
+  const isReserved = prefix === 'xml' || prefix === 'xmlns' || uri === XML_NAMESPACE;
+  if (isReserved || !isNcName(prefix) || uri === '') {
+    throw new EncodeError(`The prefix '${prefix}' cannot be declared.`, 'namespaces');
+  }
+}
+
+/** A declaration with its leading space. */
+function declaration(prefix: string, uri: string): string {
+  const name = prefix === '' ? 'xmlns' : `xmlns:${prefix}`;
+  return ` ${name}="${escaped(uri, 'namespace')}"`;
+}
+
+/** Options for writing elements. */
+export interface XmlElementWriterOptions {
+  /** Largest number of nested elements; default 200. */
+  readonly depth?: number;
+  /** Returns the element to write instead of an element; default: the same element. */
+  readonly replace?: (element: XmlElement) => XmlElement;
+  /** Escapes texts and attributes. Default: XML's own rules, which refuse some characters. */
+  readonly escapeWith?: ((text: string) => string) | undefined;
+}
+
+/** Writes elements. Looks up declarations in scope in constant time. */
+export class XmlElementWriter {
+  private readonly maxDepth: number;
+  private readonly replace: ((element: XmlElement) => XmlElement) | undefined;
+  private readonly escapeWith: ((text: string) => string) | undefined;
+  /** URIs of the prefixes in scope. */
+  private readonly bindings = new Map<string, string>();
+  /** A prefix of each URI in scope, unless an inner declaration hides it. */
+  private readonly prefixes = new Map<string, string>();
+  /** The prefixes that names have by URI, as the elements so far say. */
+  private readonly names = {
+    elements: new Map<string, string>(),
+    attributes: new Map<string, string>(),
+  };
+  /** Whether the outermost element was not read. */
+  private isMade = false;
+  /** What the open elements hid, the innermost last. */
+  private readonly hidden: Hidden[] = [];
+  private depth = 0;
+  /** Number of the last prefix generated for the element being written. */
+  private number = 0;
+
+  constructor({
+    depth = defaultXmlLimits.depth,
+    replace,
+    escapeWith,
+  }: XmlElementWriterOptions = {}) {
+    this.maxDepth = depth;
+    this.replace = replace;
+    this.escapeWith = escapeWith;
+  }
+
+  /** @throws EncodeError as {@link writeXmlElement} */
+  nodes(nodes: readonly XmlNode[], defaultNamespace: string): string {
+    let done = '';
+    let text = '';
+    for (const [index, node] of nodes.entries()) {
+      try {
+        text += this.node(node, defaultNamespace);
+      } catch (error) {
+        throw within(error, index);
+      }
+      if (text.length > pieceLength) {
+        done += inOnePiece(text);
+        text = '';
+      }
+    }
+    return done + text;
+  }
+
+  private node(node: XmlNode, defaultNamespace: string): string {
+    if (typeof node === 'string') return this.escapeWith?.(node) ?? escapeText(node);
+    if (typeof node === 'object' && node !== null) return this.element(node, defaultNamespace);
+    throw notEncodable('an element or a string', node);
+  }
+
+  /** @throws EncodeError as {@link writeXmlElement} */
+  element(given: XmlElement, defaultNamespace: string): string {
+    const element = this.replace?.(given) ?? given;
+    const { name, namespace, children = [] } = element;
+    if (this.depth >= this.maxDepth) {
+      throw new EncodeError(`Elements are nested deeper than ${this.maxDepth}.`);
+    }
+    checkName(name);
+    checkNamespace(namespace);
+    const read = readTagOf(element);
+    const isOutermost = this.depth === 0;
+    if (isOutermost) this.start(read);
+    this.depth += 1;
+    const outer = this.hidden.length;
+    const declared = this.declare(element, read);
+    for (const one of read?.names ?? []) if (one.of === 'elements') this.rename(one);
+    const prefix = this.prefixFor(namespace, declared);
+    const full = prefix === '' ? name : `${prefix}:${name}`;
+    const attributes = this.attributes(element, declared);
+    let scope = namespace;
+    if (prefix !== '') {
+      const around = isOutermost && read?.plain === true ? '' : defaultNamespace;
+      scope = read?.declared.get('') ?? this.schemaScope(element, read) ?? around;
+    }
+    const isDefault = scope === defaultNamespace;
+    if (!isDefault && !declared.some(([one]) => one === '')) declared.push(['', scope]);
+    let declarations = '';
+    for (const [one, uri] of declared) {
+      if (one !== '') declarations += declaration(one, uri);
+      else if (!isDefault) declarations += declaration('', scope);
+    }
+    const content = this.children(children, scope);
+    this.leave(outer);
+    this.depth -= 1;
+    // most documents have declarations first, .NET has them last
+    const tag = full + (read ? declarations + attributes : attributes + declarations);
+    return content === '' ? `<${tag} />` : `<${tag}>${content}</${full}>`;
+  }
+
+  private start(read: ReadTag | undefined): void {
+    this.isMade = read === undefined;
+    this.names.elements.clear();
+    this.names.attributes.clear();
+  }
+
+  private children(children: readonly XmlNode[], defaultNamespace: string): string {
+    try {
+      return this.nodes(children, defaultNamespace);
+    } catch (error) {
+      throw within(error, 'children');
+    }
+  }
+
+  /** Binds the prefixes that the element itself declares, and gives its declarations. */
+  private declare(element: XmlElement, read: ReadTag | undefined): Declared[] {
+    if (read === undefined && element.namespaces === undefined) return [];
+    const all = new Map(read?.declared);
+    for (const [prefix, uri] of Object.entries(element.namespaces ?? {})) {
+      checkDeclaration(prefix, uri);
+      all.set(prefix, uri);
+    }
+    const isNamed = this.isMade && read === undefined;
+    const declared: Declared[] = [];
+    for (const [prefix, uri] of all) {
+      if (prefix !== '' && this.bindings.get(prefix) === uri) continue;
+      declared.push([prefix, uri]);
+      if (prefix === '') continue;
+      this.bind(prefix, uri);
+      if (isNamed) this.set(this.names.elements, uri, prefix);
+    }
+    return declared;
+  }
+
+  /** The prefix of the element's name; `''` for none. */
+  private prefixFor(namespace: string, declared: Declared[]): string {
+    if (namespace === XML_NAMESPACE) return 'xml';
+    const prefix = this.names.elements.get(namespace) ?? '';
+    return prefix === '' || this.isBound(prefix, namespace, declared) ? prefix : '';
+  }
+
+  /** Whether a prefix means a namespace. One that means nothing is declared here. */
+  private isBound(prefix: string, namespace: string, declared: Declared[]): boolean {
+    const bound = this.bindings.get(prefix);
+    if (bound !== undefined) return bound === namespace;
+    this.bind(prefix, namespace);
+    declared.push([prefix, namespace]);
+    return true;
+  }
+
+  /**
+   * The default namespace in a schema that was not read: some readers take names without a prefix
+   * for those of the default namespace.
+   */
+  private schemaScope(element: XmlElement, read: ReadTag | undefined): string | undefined {
+    if (!this.isMade || read !== undefined) return undefined;
+    if (element.name !== 'schema' || element.namespace !== schemaNamespace) return undefined;
+    return element.attributes?.find((one) => one.name === 'targetNamespace')?.value ?? '';
+  }
+
+  private attributes(element: XmlElement, declared: Declared[]): string {
+    if (element.attributes === undefined) return '';
+    const renamed = readTagOf(element)?.names.filter(({ of }) => of === 'attributes') ?? [];
+    const seen = new Set<string>();
+    let text = '';
+    this.number = 0;
+    for (const [index, attribute] of element.attributes.entries()) {
+      const key = `${attribute.namespace ?? ''} ${attribute.name}`;
+      if (seen.has(key)) {
+        throw new EncodeError(`The attribute '${attribute.name}' is there twice.`, 'attributes');
+      }
+      seen.add(key);
+      for (const one of renamed) if (key === `${one.namespace} ${one.local}`) this.rename(one);
+      try {
+        text += this.attribute(attribute, declared);
+      } catch (error) {
+        throw within(within(error, index), 'attributes');
+      }
+    }
+    return text;
+  }
+
+  private attribute(attribute: XmlAttribute, declared: Declared[]): string {
+    const { name, namespace = '', value } = attribute;
+    checkName(name);
+    checkNamespace(namespace);
+    if (typeof value !== 'string') throw notEncodable('a string', value, 'value');
+    const text = `${name}="${this.escapeWith?.(value) ?? escaped(value, 'value')}"`;
+    if (namespace === XML_NAMESPACE) return ` xml:${text}`;
+    if (namespace === '') {
+      if (name === 'xmlns') throw new EncodeError("An attribute cannot be named 'xmlns'.", 'name');
+      return ` ${text}`;
+    }
+    const own = this.names.attributes.get(namespace);
+    if (own !== undefined && this.isBound(own, namespace, declared)) return ` ${own}:${text}`;
+    const known = this.prefixes.get(namespace);
+    if (known !== undefined && this.bindings.get(known) === namespace) return ` ${known}:${text}`;
+    const prefix = this.freePrefix();
+    this.bind(prefix, namespace);
+    return ` ${prefix}:${text}${declaration(prefix, namespace)}`;
+  }
+
+  /** Generates a prefix as .NET does. */
+  private freePrefix(): string {
+    let prefix: string;
+    do {
+      this.number += 1;
+      prefix = `d${this.depth}p${this.number}`;
+    } while (this.bindings.has(prefix));
+    return prefix;
+  }
+
+  private rename({ of, namespace, prefix }: NamePrefix): void {
+    this.names[of].set(namespace, prefix);
+  }
+
+  private bind(prefix: string, uri: string): void {
+    const known = this.prefixes.get(uri);
+    // The outermost prefix of a namespace is used as long as it is not hidden.
+    const isHidden = known === undefined || this.bindings.get(known) !== uri;
+    this.set(this.bindings, prefix, uri);
+    if (isHidden) this.set(this.prefixes, uri, prefix);
+  }
+
+  private set(table: Map<string, string>, key: string, value: string): void {
+    this.hidden.push({ table, key, value: table.get(key) });
+    table.set(key, value);
+  }
+
+  /** Restores what all but the `outer` first entries hid. */
+  private leave(outer: number): void {
+    while (this.hidden.length > outer) {
+      const { table, key, value } = this.hidden.pop() as Hidden;
+      if (value === undefined) table.delete(key);
+      else table.set(key, value);
+    }
+  }
+}
+
+/**
+ * Writes an element. `defaultNamespace` is the default namespace at this point; prefixes are
+ * declared where needed, whatever the outer elements declare.
+ *
+ * @throws EncodeError an invalid name or namespace, a duplicate attribute, characters that XML
+ *   cannot carry, or more than 200 nested elements
+ */
+export function writeXmlElement(element: XmlElement, defaultNamespace: string): string {
+  return new XmlElementWriter().element(element, defaultNamespace);
+}
+
+/** Writes elements and text as {@link writeXmlElement} does. */
+export function writeXmlNodes(nodes: readonly XmlNode[], defaultNamespace: string): string {
+  return new XmlElementWriter().nodes(nodes, defaultNamespace);
 }

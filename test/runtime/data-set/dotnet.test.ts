@@ -8,7 +8,7 @@ import {
   type WrittenDataSet,
   writeDataSet,
 } from '../../../src/runtime/index.ts';
-import { writeXmlElement } from '../../../src/runtime/xml/write-element.ts';
+import { writeXmlElement } from '../../../src/runtime/xml/element.ts';
 import { readError } from '../read-events.ts';
 import { elementOf, fromDotnet, setWith, textOf } from './sets.ts';
 

@@ -6,6 +6,7 @@ import type {
   ExtraSoapHeadersOption,
   SoapSecurity,
 } from '../../../src/runtime/client/options.ts';
+import { parseXml } from '../../../src/runtime/codec/xml-text.ts';
 import type { AnyOperation } from '../../../src/runtime/operation/operation.ts';
 import type { XmlElement } from '../../../src/runtime/xml/element.ts';
 import { AuthCode, GenerateReport } from './descriptors.ts';
@@ -24,6 +25,23 @@ async function sent(
   });
   return /<soap:Header>(.*)<\/soap:Header>/s.exec(String(request.body))?.[1];
 }
+
+describe('extra SOAP headers that were read', () => {
+  const token =
+    '<s:Assertion xmlns:s="urn:s" xmlns:u="u" Id="a"><s:b xmlns="c"><d /></s:b></s:Assertion>';
+
+  test('stay as they were, with declarations that nothing uses', async () => {
+    expect(await sent(parseXml(token))).toBe(token);
+    const plain = `<w>${token}</w>`;
+    expect(await sent(parseXml(plain))).toBe(plain);
+  });
+
+  test('are the same XML where they are copies', async () => {
+    expect(await sent({ ...parseXml('<a xmlns="u"><b xmlns=""/></a>') })).toBe(
+      '<a xmlns="u"><b xmlns=""></b></a>',
+    );
+  });
+});
 
 describe('extra SOAP headers', () => {
   const element = {

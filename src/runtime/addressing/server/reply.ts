@@ -1,7 +1,7 @@
 import type { AnyOperation } from '../../operation/operation.ts';
 import type { SoapReply } from '../../soap/server/protocol.ts';
 import type { FaultMessage } from '../../soap/server/write-fault.ts';
-import { writeXmlNodes } from '../../xml/write-element.ts';
+import { writeXmlNodes } from '../../xml/element.ts';
 import { escapeText } from '../../xml/write-text.ts';
 import { faultAction, outputAction } from '../actions.ts';
 import { asHeader } from '../reference-parameter.ts';

@@ -1,9 +1,10 @@
 import { withPath } from '../../codec/path.ts';
-import { captureNodes } from '../../xml/capture.ts';
+import { rememberAttributes } from '../../xml/attributes.ts';
+import { contentOf } from '../../xml/capture.ts';
 import type { XmlElement, XmlNode } from '../../xml/element.ts';
+import { XmlElementWriter } from '../../xml/element.ts';
 import { locate } from '../../xml/place.ts';
 import { XmlReader } from '../../xml/reader.ts';
-import { XmlElementWriter } from '../../xml/write-element.ts';
 import { XmlError } from '../../xml/xml-error.ts';
 import { type Extent, idOf, References } from './read-references.ts';
 
@@ -49,7 +50,8 @@ export function inlineReferences(reader: XmlReader, result?: string): XmlReader 
   const start = reader.consumed;
   const { deviations } = reader;
   const noted = deviations?.count ?? 0;
-  const nodes = captureNodes(reader);
+  rememberAttributes(reader);
+  const nodes = contentOf(reader);
   reader.options.watch?.again();
   // errors in texts are found again when they are read as values
   deviations?.keep(noted);

@@ -1,7 +1,7 @@
 import type { AnyOperation } from '../../operation/operation.ts';
 import type { SoapFault } from '../../operation/soap-fault.ts';
 import type { XmlElement, XmlNode } from '../../xml/element.ts';
-import { writeXmlNodes } from '../../xml/write-element.ts';
+import { writeXmlNodes } from '../../xml/element.ts';
 import { canonicalCode, type SoapVersion, soap11Version, soap12Version } from '../envelope.ts';
 
 /** A fault to be written. */

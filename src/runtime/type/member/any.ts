@@ -2,7 +2,7 @@ import { asNamed, fixedNodes, readMixed, writeAny, writeMixed } from '../../code
 import { isOnlyNil, nilValue } from '../../codec/nil.ts';
 import { anyElement } from '../../codec/wildcard.ts';
 import { captureElement, captureNodes, namespacesIn } from '../../xml/capture.ts';
-import type { XmlNode } from '../../xml/element.ts';
+import { exactly, type XmlNode } from '../../xml/element.ts';
 import type { XmlReader } from '../../xml/reader.ts';
 import { orEmpty, within } from '../../xml/write-text.ts';
 import type {
@@ -29,6 +29,7 @@ export interface AnyDetail extends Detail {
 export function any(property: string, { process, ...detail }: AnyDetail = {}): Field {
   const { wildcard = ['not'] } = detail;
   const [kind, ...namespaces] = wildcard;
+  exactly.write = (element) => writeAny(element, '');
   return {
     kind: 'any',
     name: property,

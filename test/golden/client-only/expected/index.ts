@@ -58,7 +58,9 @@ export {
   isAsmxError,
   isFault,
   ntlm,
+  parseXml,
   retry,
   soapHeader,
   usernameToken,
+  writeXml,
 } from 'asmx-gen/runtime';

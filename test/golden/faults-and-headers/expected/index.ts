@@ -98,6 +98,7 @@ export {
   lambdaHandler,
   notImplemented,
   ntlm,
+  parseXml,
   retry,
   serverAddressing,
   serverChannel,
@@ -108,4 +109,5 @@ export {
   verifyBearer,
   verifyClientCertificate,
   verifyUsernameToken,
+  writeXml,
 } from 'asmx-gen/runtime';

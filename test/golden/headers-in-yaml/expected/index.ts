@@ -113,6 +113,7 @@ export {
   lambdaHandler,
   notImplemented,
   ntlm,
+  parseXml,
   retry,
   serverAddressing,
   serverChannel,
@@ -123,4 +124,5 @@ export {
   verifyBearer,
   verifyClientCertificate,
   verifyUsernameToken,
+  writeXml,
 } from 'asmx-gen/runtime';

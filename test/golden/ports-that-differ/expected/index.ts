@@ -100,6 +100,7 @@ export {
   lambdaHandler,
   notImplemented,
   ntlm,
+  parseXml,
   retry,
   serverAddressing,
   serverChannel,
@@ -110,4 +111,5 @@ export {
   verifyBearer,
   verifyClientCertificate,
   verifyUsernameToken,
+  writeXml,
 } from 'asmx-gen/runtime';

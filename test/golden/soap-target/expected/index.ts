@@ -112,6 +112,7 @@ export {
   lambdaHandler,
   notImplemented,
   ntlm,
+  parseXml,
   retry,
   serverAddressing,
   serverChannel,
@@ -122,4 +123,5 @@ export {
   verifyBearer,
   verifyClientCertificate,
   verifyUsernameToken,
+  writeXml,
 } from 'asmx-gen/runtime';

@@ -110,6 +110,7 @@ export {
   lambdaHandler,
   notImplemented,
   ntlm,
+  parseXml,
   retry,
   serverAddressing,
   serverChannel,
@@ -120,4 +121,5 @@ export {
   verifyBearer,
   verifyClientCertificate,
   verifyUsernameToken,
+  writeXml,
 } from 'asmx-gen/runtime';
