@@ -188,7 +188,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'wss',
     'xml',
   ],
-  operation: ['form', 'xml'],
+  operation: ['codec', 'form', 'xml'],
   soap: ['operation', 'xml'],
   'soap/encoding': ['codec', 'operation', 'soap', 'xml'],
   pages: ['server', 'operation', 'text'],

@@ -43,8 +43,9 @@ describe('a vendored runtime', () => {
   test('of a client has nothing of servers', async () => {
     const files = await vendored(school, ['types', 'client']);
     expect(files.filter((path) => /server|pages|docs|soap-package/.test(path))).toEqual([]);
-    // It may only shrink. Most of them are the interpreter of types, in small files.
-    expect(files.length).toBeLessThanOrEqual(112);
+    // It may only shrink. Most of them are the interpreter of types, in small files; one is that of
+    // `parseXml`, whose elements `extraSoapHeaders` of any client takes.
+    expect(files.length).toBeLessThanOrEqual(113);
   });
 
   test.each([

@@ -42,7 +42,6 @@ export type { ClientTraceEvent } from './client/trace.ts';
 export { clientChannel } from './client/trace.ts';
 export type { CookieJar, HeaderValues, PreparedRequest } from './client/transport.ts';
 export { readWritten } from './client/written-result.ts';
-export { parseXml, writeXml } from './codec/xml-text.ts';
 export type {
   DataSetChange,
   DataSetColumnDetails,
@@ -94,6 +93,7 @@ export type { OperationWithFaults, SoapFaultCode, SoapFaultInit } from './operat
 export { fault, isFault, notImplemented, SoapFault } from './operation/soap-fault.ts';
 export type { SoapHeaderAttributes } from './operation/soap-header.ts';
 export { soapHeader } from './operation/soap-header.ts';
+export { parseXml, writeXml } from './operation/xml-text.ts';
 export type {
   FetchFunction,
   FetchInit,

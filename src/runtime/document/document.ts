@@ -1,6 +1,6 @@
 import { asDocument } from '../codec/document.ts';
 import { unreadable } from '../codec/path.ts';
-import { documentError, endOf, readerOf } from '../codec/xml-text.ts';
+import { documentError, endOf, readerOf } from '../operation/xml-text.ts';
 import { readRoot, writeMessage } from '../type/message.ts';
 import type { Message } from '../type/message-kinds.ts';
 import { writeXmlElement, type XmlElement } from '../xml/element.ts';

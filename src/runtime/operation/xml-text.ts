@@ -1,11 +1,11 @@
-import { AsmxError, messageOf, propertyOf } from '../operation/errors.ts';
+import { atPath } from '../codec/path.ts';
 import { captureElement } from '../xml/capture.ts';
 import { exactly, writeXmlElement, type XmlElement } from '../xml/element.ts';
 import { locate } from '../xml/place.ts';
 import { XmlReader } from '../xml/reader.ts';
 import { notEncodable } from '../xml/write-text.ts';
 import { positionOf, XmlError, XmlValueError } from '../xml/xml-error.ts';
-import { atPath } from './path.ts';
+import { AsmxError, messageOf, propertyOf } from './errors.ts';
 
 /**
  * Reads XML, such as a signed document, as an element: the value of a wildcard, of a detail of a
