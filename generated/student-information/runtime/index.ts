@@ -49,6 +49,7 @@ export type { SoapFaultCode, SoapFaultInit } from './operation/soap-fault.js';
 export { SoapFault, fault, isFault, notImplemented } from './operation/soap-fault.js';
 export type { SoapHeaderAttributes } from './operation/soap-header.js';
 export { soapHeader } from './operation/soap-header.js';
+export { parseXml, writeXml } from './operation/xml-text.js';
 export type { FetchFunction, FetchRequest } from './platform/globals.js';
 export { createServer } from './server/adapters/create-server.js';
 export type { LambdaAnswer, LambdaEvent } from './server/adapters/fetch.js';

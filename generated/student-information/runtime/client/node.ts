@@ -275,7 +275,8 @@ function begin({ pool, options }: OutgoingRequest): NodeClientRequest {
     }
     if (protocol === 'http:') throw error;
     const problem = keyProblem(pool.given ?? {}, error);
-    throw new AsmxError('transport', `No connection to ${headers.Host}: ${problem}.`, { cause });
+    const { Host } = headers;
+    throw new AsmxError('transport', `No connection to ${Host}: ${problem}.`, { cause });
   }
 }
 

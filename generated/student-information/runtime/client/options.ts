@@ -127,10 +127,11 @@ export interface ClientOptions<SoapHeaders extends object = object> {
    */
   readonly soapHeaders?: SoapHeadersOption<SoapHeaders> | undefined;
   /**
-   * SOAP headers that the contract does not declare: well-formed XML, elements as data, either with
-   * attributes of SOAP (`soapHeader`), a list of these, or a function of the operation. They follow
-   * the declared headers; the prefixes `soap`, `xsi` and `xsd` are those of the envelope. Over HTTP
-   * GET and POST there are none. XML that is not well-formed is an `encode` error.
+   * SOAP headers that the contract does not declare: well-formed XML, elements as data (such as
+   * `parseXml` gives, which stay as they were), either with attributes of SOAP (`soapHeader`), a
+   * list of these, or a function of the operation. They follow the declared headers; the prefixes
+   * `soap`, `xsi` and `xsd` are those of the envelope. Over HTTP GET and POST there are none. XML
+   * that is not well-formed is an `encode` error.
    */
   readonly extraSoapHeaders?: ExtraSoapHeadersOption | undefined;
   /**

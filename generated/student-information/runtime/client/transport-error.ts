@@ -238,8 +238,8 @@ type Words = (name: NameOf, given: TlsMaterial) => string;
 
 const encrypted =
   (what: 'key' | 'pfx'): Words =>
-  (name, given) =>
-    given.passphrase === undefined
+  (name, { passphrase }) =>
+    passphrase === undefined
       ? `${name(what)} is encrypted: give ${name('passphrase')}`
       : `${name('passphrase')} does not open ${name(what)}`;
 
@@ -282,7 +282,7 @@ export function keyProblem(
   const message = messageOf(cause);
   const told = `${String(propertyOf(cause, 'library') ?? '')} ${message}`.toLowerCase();
   const [, words] = problems.find(([pattern]) => pattern.test(told)) ?? [];
-  // What Node received may be a secret.
+  // What Node received may hold a password.
   return words?.(name, given) ?? plainReason(message).replace(/ Received .*/s, '');
 }
 

@@ -3,9 +3,8 @@
 // Contract: ../../specs/student-information.yaml
 
 import { skipBlanks } from '../xml/chars.js';
-import { deviate } from '../xml/deviation.js';
+import { deviate, refuseNil } from '../xml/deviation.js';
 import { nameOffset } from '../xml/markup.js';
-import { refuseNil } from '../xml/nil.js';
 import type { NameCheck } from '../xml/options.js';
 import { locate } from '../xml/place.js';
 import type { XmlQName, XmlReader } from '../xml/reader.js';

@@ -3,6 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import { deviate, tellInstead } from '../xml/deviation.js';
+import { markOf, resetTo } from '../xml/mark.js';
 import { locate } from '../xml/place.js';
 import { START, XmlReader } from '../xml/reader.js';
 import { notEncodable } from '../xml/write-text.js';
@@ -84,6 +85,30 @@ export function readElement<T>(
     }
     if (!found && bare !== undefined && reader.absentNil) return null as T;
     return found ? (value as T) : readAbsent(reader, local || 'Body', read);
+  } catch (error) {
+    throw unreadable(error, reader);
+  }
+}
+
+/**
+ * Reads a Body that itself has a type, and its end (WSDL 1.1 section 3.5). Other stacks put an
+ * element around the content, which is named after the part.
+ *
+ * @param part its name; `''` if an element of the content has that name
+ * @param read reads the content
+ */
+export function readContent<T>(reader: XmlReader, part: string, read: (reader: XmlReader) => T): T {
+  reader.base = reader.depth;
+  try {
+    const mark = markOf(reader);
+    if (part === '' || reader.nextTag() !== START || reader.local !== part) {
+      resetTo(reader, mark);
+      return read(reader);
+    }
+    reader.base += 1;
+    const value = read(reader);
+    noContent(reader);
+    return value;
   } catch (error) {
     throw unreadable(error, reader);
   }

@@ -4,8 +4,7 @@
 
 import { ownType } from '../codec/type.js';
 import { missing, missingList, missingNillable, missingValue, noContent } from '../codec/value.js';
-import { deviate } from '../xml/deviation.js';
-import { isNil, nilError, refuseNil } from '../xml/nil.js';
+import { deviate, isNil, nilError, refuseNil } from '../xml/deviation.js';
 import { listAt } from '../xml/place.js';
 import type { XmlReader } from '../xml/reader.js';
 import { START } from '../xml/tokens.js';

@@ -5,9 +5,13 @@
 import { rememberAttributes } from './attributes.js';
 import { collectPrefixes } from './chars.js';
 import {
+  exactly,
   keepReadTag,
   type NamePrefix,
+  type NotedTag,
   type ReadTag,
+  type TagNotes,
+  type TagReader,
   type XmlAttribute,
   type XmlCapture,
   type XmlElement,
@@ -25,9 +29,6 @@ import { XmlError } from './xml-error.js';
  */
 const NAMESPACES = 65_536;
 const NAMESPACES_PER_CHARACTER = 8;
-
-/** An attribute with a list of prefixes (Exclusive XML Canonicalization 1.0, section 4). */
-const PREFIX_LIST = 'PrefixList';
 
 /** A namespace binding kept with an element, and the outer binding that it hides. */
 interface Kept {
@@ -52,6 +53,7 @@ function captureAttributes({ attributes }: XmlReader): XmlAttribute[] {
  */
 export function captureElement(reader: XmlReader): XmlElement {
   rememberAttributes(reader);
+  exactly.notesOf = notesOf;
   reader.capture ??= new Capture(reader);
   return reader.capture.element();
 }
@@ -64,6 +66,7 @@ export function captureElement(reader: XmlReader): XmlElement {
  */
 export function captureNodes(reader: XmlReader): XmlNode[] {
   rememberAttributes(reader);
+  exactly.notesOf = notesOf;
   return contentOf(reader);
 }
 
@@ -119,28 +122,6 @@ function elementOf(
     : { name, namespace, attributes, children, namespaces };
 }
 
-const nothing: ReadonlyMap<string, string> = /* @__PURE__ */ new Map();
-
-/** Whether two names have the same prefix with the same meaning. */
-function isAlike(one: XmlName, other: XmlName): boolean {
-  return (
-    one.scope === other.scope && one.prefix === other.prefix && one.namespace === other.namespace
-  );
-}
-
-function isSame(one: ReadTag, other: ReadTag): boolean {
-  return (
-    one.plain === other.plain &&
-    one.names.length === other.names.length &&
-    one.declared.size === other.declared.size &&
-    one.names.every(({ of, namespace, prefix }, at) => {
-      const name = other.names[at];
-      return name?.of === of && name.namespace === namespace && name.prefix === prefix;
-    }) &&
-    [...one.declared].every(([prefix, uri]) => other.declared.get(prefix) === uri)
-  );
-}
-
 /** Captures elements of one document. */
 class Capture implements XmlCapture {
   private readonly reader: XmlReader;
@@ -151,36 +132,19 @@ class Capture implements XmlCapture {
   private shared: Readonly<Record<string, string>> | undefined;
   /** Possible prefixes in a text. */
   private readonly prefixes = new Set<string>();
-  /** The scope around the outermost element being captured. */
-  private outside: XmlScope | undefined;
-  /** Bindings from there that are used inside. */
-  private outer: Map<string, string> | undefined;
-  /** Prefixes that are used, by the scope inside the outermost element that declares them. */
-  private readonly used = new Map<XmlScope, Set<string>>();
-  /** The prefixes that names of elements and attributes had last, by namespace. */
-  private readonly current = {
-    elements: new Map<string, string>(),
-    attributes: new Map<string, string>(),
-  };
-  /** The name of the last element. */
-  private latest: XmlName | undefined;
-  /** The tag of the last outermost element. */
-  private last: ReadTag | undefined;
+  /** How start tags are written, if their elements may be written again. */
+  private readonly tags: TagNotes | undefined;
 
   constructor(reader: XmlReader) {
     this.reader = reader;
+    this.tags = exactly.notesOf?.(reader);
   }
 
   element(): XmlElement {
-    const { stack, depth } = this.reader;
-    this.outside = stack[depth - 1]?.scope;
-    this.outer = undefined;
-    this.latest = undefined;
-    this.current.elements.clear();
-    this.current.attributes.clear();
-    const { offset, source } = this.reader;
+    const { offset, source, options } = this.reader;
+    this.tags?.begin();
     const element = this.inner('', undefined);
-    this.reader.options.watch?.untyped(source, offset, this.reader.position);
+    options.watch?.untyped(source, offset, this.reader.position);
     return element;
   }
 
@@ -201,17 +165,19 @@ class Capture implements XmlCapture {
     values: readonly (XmlNode | XmlAttribute)[],
     known: Readonly<Record<string, string>> | undefined,
   ): Readonly<Record<string, string>> | undefined {
-    let kept: Kept[] | undefined;
+    this.prefixes.clear();
     for (const one of values) {
-      if (typeof one === 'string') kept = this.keep(one, scope, kept);
-      else if ('value' in one) kept = this.keep(one.value, scope, kept);
+      if (typeof one === 'string') collectPrefixes(one, this.prefixes);
+      else if ('value' in one) collectPrefixes(one.value, this.prefixes);
     }
-    if (kept === undefined) return known;
-    this.restore(kept);
-    return this.recordOf([
-      ...Object.entries(known ?? {}).map(([prefix, uri]) => ({ prefix, uri })),
-      ...kept,
-    ]);
+    let found = known;
+    for (const prefix of this.prefixes) {
+      const uri = this.lookup(prefix, scope);
+      if (uri === undefined) continue;
+      this.count(uri);
+      found = { ...found, [prefix]: uri };
+    }
+    return found;
   }
 
   /**
@@ -223,15 +189,10 @@ class Capture implements XmlCapture {
     const { name } = reader;
     const { namespace, scope } = name;
     if (namespace !== around) this.count(namespace);
-    const isNew = scope !== (parent?.scope ?? this.outside);
-    const { latest } = this;
-    const isUsual = latest === name || (latest !== undefined && isAlike(name, latest));
-    let names = isUsual ? undefined : this.named('elements', name, name.prefix);
-    this.latest = name;
+    const tag = this.tags?.start(parent);
     let attributes: XmlAttribute[] | undefined;
     let kept: Kept[] | undefined;
     if (reader.attributes.length > 0) {
-      names = this.namesOf(reader.attributes, names);
       attributes = captureAttributes(reader);
       kept = this.keepAll(attributes, scope);
     }
@@ -249,53 +210,12 @@ class Capture implements XmlCapture {
     }
     if (kept !== undefined) this.restore(kept);
     // most elements have nothing of their own
-    if (!isNew && parent !== undefined && names === undefined) {
+    if (tag === undefined || this.tags === undefined) {
       return elementOf(name, attributes, children, kept && this.recordOf(kept));
     }
-    const all = isNew ? this.withUnused(scope, kept) : kept;
-    const element = elementOf(name, attributes, children, all && this.recordOf(all));
-    const tag = this.tagOf(name, isNew, names);
-    return keepReadTag(element, parent === undefined ? this.outermost(name, tag) : tag);
-  }
-
-  /** Notes the prefixes of attributes of the START just read. */
-  private namesOf(
-    attributes: readonly XmlAttributeToken[],
-    names: NamePrefix[] | undefined,
-  ): NamePrefix[] | undefined {
-    let all = names;
-    for (const one of attributes) {
-      if (one.namespace !== '') all = this.named('attributes', one, prefixOf(one.raw), all);
-    }
-    return all;
-  }
-
-  /** Notes a prefix in a name of the START just read, and adds it to those that are new. */
-  private named(
-    of: NamePrefix['of'],
-    { namespace, local }: XmlQName,
-    prefix: string,
-    names?: NamePrefix[],
-  ): NamePrefix[] | undefined {
-    this.use(prefix, namespace, this.reader.name.scope);
-    const current = this.current[of];
-    if ((current.get(namespace) ?? '') === prefix) return names;
-    current.set(namespace, prefix);
-    return [...(names ?? []), { of, namespace, local, prefix }];
-  }
-
-  /** Notes where a prefix that is used in a scope is declared. */
-  private use(prefix: string, uri: string, scope: XmlScope): void {
-    if (prefix === '' || prefix === 'xml') return;
-    for (let at: XmlScope | undefined = scope; at !== this.outside && at; at = at.parent) {
-      if (!at.declared.has(prefix)) continue;
-      const known = this.used.get(at);
-      if (known === undefined) this.used.set(at, new Set([prefix]));
-      else known.add(prefix);
-      return;
-    }
-    this.outer ??= new Map();
-    this.outer.set(prefix, uri);
+    const all = [...(kept ?? []), ...this.tags.unused(tag, kept)];
+    const namespaces = all.length === 0 ? undefined : this.recordOf(all);
+    return this.tags.end(elementOf(name, attributes, children, namespaces), tag);
   }
 
   private keepAll(attributes: readonly XmlAttribute[], scope: XmlScope): Kept[] | undefined {
@@ -303,7 +223,7 @@ class Capture implements XmlCapture {
     for (const { name, namespace, value } of attributes) {
       if (namespace !== undefined) this.count(namespace);
       kept = this.keep(value, scope, kept);
-      if (name === PREFIX_LIST) this.useListed(value, scope);
+      for (const uri of this.tags?.useListed(name, value, scope) ?? []) this.count(uri);
     }
     return kept;
   }
@@ -318,7 +238,7 @@ class Capture implements XmlCapture {
       const hidden = this.known.get(prefix);
       if (uri === undefined || hidden === uri) continue;
       this.count(uri);
-      this.use(prefix, uri, scope);
+      this.tags?.use(prefix, uri, scope);
       kept ??= [];
       kept.push({ prefix, uri, hidden });
       this.known.set(prefix, uri);
@@ -333,33 +253,9 @@ class Capture implements XmlCapture {
     }
   }
 
-  private useListed(list: string, scope: XmlScope): void {
-    for (const prefix of list.split(/[ \t\r\n]+/)) {
-      const uri = prefix === '' ? undefined : this.lookup(prefix, scope);
-      if (uri === undefined) continue;
-      this.count(uri);
-      this.use(prefix, uri, scope);
-    }
-  }
-
   private lookup(prefix: string, scope: XmlScope): string | undefined {
     if (prefix === 'xml' || prefix === 'xmlns') return undefined;
     return this.reader.prefixes.lookup(scope, prefix);
-  }
-
-  /** Adds the bindings that a tag declares and nothing uses. */
-  private withUnused(
-    scope: XmlScope,
-    kept: readonly Kept[] | undefined,
-  ): readonly Kept[] | undefined {
-    const used = this.used.get(scope);
-    this.used.delete(scope);
-    let all = kept;
-    for (const [prefix, uri] of scope.declared) {
-      if (prefix === '' || used?.has(prefix) || all?.some((one) => one.prefix === prefix)) continue;
-      all = [...(all ?? []), { prefix, uri }];
-    }
-    return all;
   }
 
   /**
@@ -375,30 +271,6 @@ class Capture implements XmlCapture {
     return record;
   }
 
-  /** How the start tag of an element was written, if that has to be said. */
-  private tagOf(
-    { prefix, scope: { declared } }: XmlName,
-    isNew: boolean,
-    names: readonly NamePrefix[] = [],
-  ): ReadTag | undefined {
-    // the default namespace of an element without a prefix is declared anyway
-    const isUsual = prefix === '' && declared.size === 1 && declared.has('');
-    if (names.length === 0 && (!isNew || isUsual)) return undefined;
-    return { declared: isNew ? declared : nothing, names };
-  }
-
-  /** Adds to the tag of the outermost element what is declared around it. */
-  private outermost({ prefix }: XmlName, own: ReadTag | undefined): ReadTag | undefined {
-    const { outer, outside, last } = this;
-    const plain = prefix !== '' && outside?.defaultNamespace === '';
-    if (outer === undefined && !plain) return own;
-    const { declared, names } = own ?? { declared: nothing, names: [] };
-    const tag = { declared: new Map([...declared, ...(outer ?? [])]), names, plain };
-    // one for all elements in a list
-    if (last === undefined || !isSame(tag, last)) this.last = tag;
-    return this.last;
-  }
-
   /**
    * Counts a namespace that must be declared when the element is written. The document needed only
    * a prefix, so a long namespace on many elements would otherwise make a small document grow
@@ -411,4 +283,196 @@ class Capture implements XmlCapture {
     if (this.namespaces <= most) return;
     throw locate(reader, new XmlError('limit', 'The namespaces of the elements are too long.'));
   }
+}
+
+/** What is new about a start tag. */
+interface NewTag extends NotedTag {
+  readonly name: XmlName;
+  /** Whether it declares something. */
+  readonly isNew: boolean;
+  readonly isOutermost: boolean;
+  readonly hasAttributes: boolean;
+  readonly names: readonly NamePrefix[];
+}
+
+/** An attribute with prefixes (Exclusive XML Canonicalization 1.0, section 4). */
+const PREFIX_LIST = 'PrefixList';
+const noUris: readonly string[] = [];
+const nothing: ReadonlyMap<string, string> = /* @__PURE__ */ new Map();
+const noNames: readonly NamePrefix[] = [];
+
+/** Whether two names have the same prefix with the same meaning. */
+function isAlike(one: XmlName, other: XmlName): boolean {
+  return (
+    one.scope === other.scope && one.prefix === other.prefix && one.namespace === other.namespace
+  );
+}
+
+/** Whether a tag declares only the default namespace of its name, which is declared anyway. */
+function isPlain({ name: { prefix, scope }, hasAttributes }: NewTag): boolean {
+  const { declared } = scope;
+  return prefix === '' && !hasAttributes && declared.size === 1 && declared.has('');
+}
+
+function isSame(one: ReadTag, other: ReadTag): boolean {
+  return (
+    one.plain === other.plain &&
+    one.names.length === other.names.length &&
+    one.declared.size === other.declared.size &&
+    one.names.every(({ of, namespace, prefix, local }, at) => {
+      const name = other.names[at];
+      if (name?.of !== of || name.namespace !== namespace || name.prefix !== prefix) return false;
+      return of === 'elements' || name.local === local;
+    }) &&
+    [...one.declared].every(([prefix, uri]) => other.declared.get(prefix) === uri)
+  );
+}
+
+/**
+ * Notes how the start tags of captured elements are written, so that they are written like that
+ * again: declarations at their places, used or not, and prefixes of names.
+ */
+class ReadTags implements TagNotes {
+  private readonly reader: TagReader;
+  /** The scope around the outermost element being captured. */
+  private outside: XmlScope | undefined;
+  /** Bindings from there that are used inside. */
+  private outer: Map<string, string> | undefined;
+  /** Prefixes that are used, by the scope inside the outermost element that declares them. */
+  private readonly used = new Map<XmlScope, Set<string>>();
+  /** The prefixes that names of elements and attributes had last, by namespace. */
+  private readonly current = {
+    elements: new Map<string, string>(),
+    attributes: new Map<string, string>(),
+  };
+  /** The name of the last element. */
+  private latest: XmlName | undefined;
+  /** Names of attributes, as written, of which nothing is new in a scope. */
+  private readonly known = new Set<string>();
+  private knownIn: XmlScope | undefined;
+  /** Whether an element inside the outermost one has a tag of its own. */
+  private hasInner = false;
+  /** The tag of the last outermost element. */
+  private last: ReadTag | undefined;
+
+  constructor(reader: TagReader) {
+    this.reader = reader;
+  }
+
+  begin(): void {
+    const { stack, depth } = this.reader;
+    this.outside = stack[depth - 1]?.scope;
+    this.outer = undefined;
+    this.latest = undefined;
+    this.knownIn = undefined;
+    this.hasInner = false;
+    this.current.elements.clear();
+    this.current.attributes.clear();
+  }
+
+  start(parent: XmlName | undefined): NewTag | undefined {
+    const { name, attributes } = this.reader;
+    const isOutermost = parent === undefined;
+    const isNew = name.scope !== (isOutermost ? this.outside : parent.scope);
+    const { latest } = this;
+    const isUsual = latest === name || (latest !== undefined && isAlike(name, latest));
+    let names = isUsual ? noNames : this.named('elements', name, name.prefix, noNames);
+    this.latest = name;
+    if (attributes.length > 0) names = this.namesOf(attributes, names);
+    if (!isOutermost && !isNew && names === noNames) return undefined;
+    return { name, isNew, isOutermost, hasAttributes: attributes.length > 0, names };
+  }
+
+  private namesOf(
+    attributes: readonly XmlAttributeToken[],
+    before: readonly NamePrefix[],
+  ): readonly NamePrefix[] {
+    const { scope } = this.reader.name;
+    if (scope !== this.knownIn) this.known.clear();
+    this.knownIn = scope;
+    let names = before;
+    for (const one of attributes) {
+      if (one.namespace === '' || this.known.has(one.raw)) continue;
+      const added = this.named('attributes', one, prefixOf(one.raw), names);
+      // another prefix of a namespace has to be told again
+      if (added !== names) this.known.clear();
+      this.known.add(one.raw);
+      names = added;
+    }
+    return names;
+  }
+
+  /** Notes a prefix in a name of the START just read, and adds it to those that are new. */
+  private named(
+    of: NamePrefix['of'],
+    { namespace, local }: XmlQName,
+    prefix: string,
+    names: readonly NamePrefix[],
+  ): readonly NamePrefix[] {
+    this.use(prefix, namespace, this.reader.name.scope);
+    const current = this.current[of];
+    if ((current.get(namespace) ?? '') === prefix) return names;
+    current.set(namespace, prefix);
+    return [...names, { of, namespace, local, prefix }];
+  }
+
+  use(prefix: string, uri: string, scope: XmlScope): void {
+    if (prefix === '' || prefix === 'xml') return;
+    for (let at: XmlScope | undefined = scope; at !== this.outside && at; at = at.parent) {
+      if (!at.declared.has(prefix)) continue;
+      const known = this.used.get(at);
+      if (known === undefined) this.used.set(at, new Set([prefix]));
+      else known.add(prefix);
+      return;
+    }
+    this.outer ??= new Map();
+    this.outer.set(prefix, uri);
+  }
+
+  useListed(name: string, value: string, scope: XmlScope): readonly string[] {
+    if (name !== PREFIX_LIST) return noUris;
+    return value.split(/[ \t\r\n]+/).flatMap((prefix) => {
+      const uri = prefix === '' ? undefined : this.reader.prefixes.lookup(scope, prefix);
+      if (uri !== undefined) this.use(prefix, uri, scope);
+      return uri ?? [];
+    });
+  }
+
+  unused(
+    { name: { scope }, isNew }: NewTag,
+    kept: readonly { readonly prefix: string }[] = [],
+  ): readonly { readonly prefix: string; readonly uri: string }[] {
+    if (!isNew) return [];
+    const used = this.used.get(scope);
+    this.used.delete(scope);
+    return [...scope.declared].flatMap(([prefix, uri]) => {
+      const isKept = kept.some((one) => one.prefix === prefix);
+      return prefix === '' || used?.has(prefix) || isKept ? [] : [{ prefix, uri }];
+    });
+  }
+
+  end(element: XmlElement, tag: NewTag): XmlElement {
+    const { name, isNew, isOutermost, names } = tag;
+    const isTold = names !== noNames || (isNew && !isPlain(tag));
+    const own = isTold ? { declared: isNew ? name.scope.declared : nothing, names } : undefined;
+    this.hasInner ||= isTold;
+    return keepReadTag(element, isOutermost ? this.outermost(name, own) : own);
+  }
+
+  /** Adds to the tag of the outermost element what is declared around it. */
+  private outermost({ prefix }: XmlName, own: ReadTag | undefined): ReadTag | undefined {
+    const { outer, outside, last, hasInner } = this;
+    const plain = prefix !== '' && outside?.defaultNamespace === '';
+    const { declared, names } = own ?? { declared: nothing, names: noNames };
+    if (outer === undefined && !plain) return own ?? (hasInner ? { declared, names } : undefined);
+    const tag = { declared: new Map([...declared, ...(outer ?? [])]), names, plain };
+    // one for all elements in a list
+    if (last === undefined || !isSame(tag, last)) this.last = tag;
+    return this.last;
+  }
+}
+
+/** What notes the start tags that a reader reads. */
+function notesOf(reader: TagReader): TagNotes {
+  return new ReadTags(reader);
 }

@@ -40,14 +40,6 @@ export function isNcName(text: string): boolean {
   return text.length > 0 && ncNameEnd(text, 0) === text.length;
 }
 
-/** Whether the text consists of name characters (XML 1.0, production Nmtoken) and is not empty. */
-export function isNmToken(text: string): boolean {
-  if (text.length === 0) return false;
-  // With a letter in front, any name characters form a name, so one scanner is enough.
-  const rest = `a${text.replace(/:/g, '-')}`;
-  return ncNameEnd(rest, 0) === rest.length;
-}
-
 /** Whether a code unit is white space (XML 1.0, production S). */
 export function isBlank(code: number): boolean {
   return code === 32 || code === 10 || code === 13 || code === 9;

@@ -3,10 +3,16 @@
 // Contract: ../../specs/student-information.yaml
 
 import { describeCharacter, findForbidden } from './chars.js';
-import { type DeviationSink, deviate, type SkippedElement } from './deviation.js';
+import {
+  type DeviationSink,
+  deviate,
+  isNil,
+  nilError,
+  refuseNil,
+  type SkippedElement,
+} from './deviation.js';
 import type { XmlCapture } from './element.js';
 import { prologEnd } from './markup.js';
-import { isNil, nilError, refuseNil } from './nil.js';
 import {
   completeLimits,
   DETACH_ABOVE,

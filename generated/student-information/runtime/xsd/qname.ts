@@ -28,6 +28,16 @@ export interface LexicalScope {
   readonly resolveQName?: ((text: string) => XmlQName) | undefined;
 }
 
+/**
+ * The scope for members of a union. The first one that accepts a text is its type, so names must be
+ * valid.
+ */
+export function strictScope(scope: LexicalScope): LexicalScope {
+  const { strict, names, resolveQName } = scope;
+  const lookup = (prefix: string): string | undefined => scope.lookup(prefix);
+  return { strict, inUnion: true, names, lookup, resolveQName };
+}
+
 /** The scope of a text that is written, which decides how qualified names are written. */
 export interface QNameScope {
   qualify(namespace: string, local: string): string;

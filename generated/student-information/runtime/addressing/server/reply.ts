@@ -5,7 +5,7 @@
 import type { AnyOperation } from '../../operation/operation.js';
 import type { SoapReply } from '../../soap/server/protocol.js';
 import type { FaultMessage } from '../../soap/server/write-fault.js';
-import { writeXmlNodes } from '../../xml/write-element.js';
+import { writeXmlNodes } from '../../xml/element.js';
 import { escapeText } from '../../xml/write-text.js';
 import { faultAction, outputAction } from '../actions.js';
 import { asHeader } from '../reference-parameter.js';

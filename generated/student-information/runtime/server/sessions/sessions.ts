@@ -9,7 +9,6 @@ import { withDeadline } from '../run.js';
 import type { SessionStore, Sessions, SessionsOptions } from '../session.js';
 import { memoryStore } from './memory-store.js';
 import { newId, sentId, setCookie } from './session-cookie.js';
-import { Turns } from './turns.js';
 
 /**
  * Keeps `context.session` between the requests of a client, for the server option `sessions`: an
@@ -115,5 +114,25 @@ async function openSession(
   } catch (error) {
     await release();
     throw error;
+  }
+}
+
+/** Lets requests of one session wait for each other, in the order in which they came. */
+class Turns {
+  private readonly last: Map<string, Promise<void>> = new Map();
+
+  /** Waits for those before. Returns what lets the next one go. */
+  async take(id: string): Promise<() => void> {
+    const before = this.last.get(id);
+    let release = (): void => undefined;
+    const turn = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    this.last.set(id, turn);
+    await before;
+    return () => {
+      if (this.last.get(id) === turn) this.last.delete(id);
+      release();
+    };
   }
 }

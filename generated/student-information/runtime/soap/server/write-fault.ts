@@ -5,7 +5,7 @@
 import type { AnyOperation } from '../../operation/operation.js';
 import type { SoapFault } from '../../operation/soap-fault.js';
 import type { XmlElement, XmlNode } from '../../xml/element.js';
-import { writeXmlNodes } from '../../xml/write-element.js';
+import { writeXmlNodes } from '../../xml/element.js';
 import { canonicalCode, type SoapVersion, soap11Version, soap12Version } from '../envelope.js';
 
 /** A fault to be written. */

@@ -97,8 +97,8 @@ function readOne(parameter: Parameter, form: FormReader): unknown {
   if (typeof values[0] === 'string') return form.enumeration(name, values, label);
   const parse = (text: string): unknown => type.parse(text, outside);
   if (!flags) return form.lexical(name, parse, label);
-  const { enum: members } = (type.json?.items ?? {}) as { readonly enum?: readonly string[] };
-  return form.flags(name, parse, label, members);
+  const { items } = (type.json ?? {}) as { readonly items?: { readonly enum?: readonly string[] } };
+  return form.flags(name, parse, label, items?.enum);
 }
 
 /** Reads a query string or form. */

@@ -5,17 +5,6 @@
 import { asText } from '../../codec/value.js';
 import { formatXsdAnyURI, parseXsdAnyURI } from '../../xsd/any-uri.js';
 import { formatXsdChar, formatXsdGuid, parseXsdChar, parseXsdGuid } from '../../xsd/char-guid.js';
-import {
-  formatXsdLanguage,
-  formatXsdName,
-  formatXsdNCName,
-  formatXsdNmToken,
-  parseXsdENTITY,
-  parseXsdLanguage,
-  parseXsdName,
-  parseXsdNCName,
-  parseXsdNmToken,
-} from '../../xsd/names.js';
 import { collapse, replaceWhiteSpace } from '../../xsd/white-space.js';
 import type { Simple } from '../simple-type.js';
 import { escaped, unescaped } from './simple.js';
@@ -37,32 +26,6 @@ export const token: Simple = /* @__PURE__ */ escaped((text) => collapse(text), a
 });
 
 export const anyURI: Simple = /* @__PURE__ */ escaped(parseXsdAnyURI, formatXsdAnyURI, emptyNil);
-
-export const language: Simple = /* @__PURE__ */ unescaped(
-  parseXsdLanguage,
-  formatXsdLanguage,
-  emptyNil,
-);
-
-export const xsdName: Simple = /* @__PURE__ */ unescaped(parseXsdName, formatXsdName, emptyNil);
-
-export const xsdNCName: Simple = /* @__PURE__ */ unescaped(
-  parseXsdNCName,
-  formatXsdNCName,
-  emptyNil,
-);
-
-export const xsdNMTOKEN: Simple = /* @__PURE__ */ unescaped(
-  parseXsdNmToken,
-  formatXsdNmToken,
-  wordLike,
-);
-
-export const xsdENTITY: Simple = /* @__PURE__ */ unescaped(
-  parseXsdENTITY,
-  formatXsdNCName,
-  emptyNil,
-);
 
 /** A GUID of .NET. */
 export const guid: Simple = /* @__PURE__ */ unescaped(parseXsdGuid, formatXsdGuid, {
