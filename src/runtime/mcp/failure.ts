@@ -67,7 +67,7 @@ export function hiding(texts: readonly string[]): Hide {
 
 function withMark(text: string, hidden: string): string {
   if (hidden.length > headLength) return withoutBeginnings(text, hidden);
-  if (hidden.length > shortest) return text.replaceAll(hidden, mark);
+  if (hidden.length > shortest) return text.split(hidden).join(mark);
   const literal = hidden.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   return text.replace(new RegExp(`(?<![\\w])${literal}(?![\\w])`, 'g'), mark);
 }

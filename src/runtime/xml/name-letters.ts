@@ -39,7 +39,7 @@ const following =
 
 /** The inside of a character class with the characters of a list. */
 function classOf(list: string): string {
-  return list.replace(/[\da-f]+/g, (code) => `\\u${code.padStart(4, '0')}`).replaceAll(' ', '');
+  return list.replace(/[\da-f]+/g, (code) => `\\u${code.padStart(4, '0')}`).replace(/ /g, '');
 }
 
 /** Characters at the start of a name, and anywhere in it, to be put into `[` and `]`. */
