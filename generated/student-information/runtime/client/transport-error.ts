@@ -196,7 +196,9 @@ export function printable(error: unknown): unknown {
   const cause = inner === undefined ? undefined : printable(inner);
   const message = messageOf(error);
   if (cause === inner && !openSsl.test(message)) return error;
-  const copy = new Error(plainReason(message), cause === undefined ? undefined : { cause });
+  const copy = new Error(plainReason(message));
+  // no enumerable property, as the cause that an error is created with
+  if (cause !== undefined) Object.defineProperty(copy, 'cause', { value: cause });
   return Object.assign(copy, { code: propertyOf(error, 'code') });
 }
 
@@ -205,7 +207,7 @@ export function tlsFailure(error: unknown): TlsFailure | undefined {
   const message = messageOf(error);
   const code = String(propertyOf(error, 'code') ?? '');
   const reason = plainReason(message);
-  const text = `${code} ${reason}`.toLowerCase().replaceAll('_', ' ');
+  const text = `${code} ${reason}`.toLowerCase().replace(/_/g, ' ');
   const found = failures.find(([pattern]) => pattern.test(text));
   if (found !== undefined) {
     const [, words, remedy] = found;

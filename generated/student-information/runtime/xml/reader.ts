@@ -216,7 +216,7 @@ export class XmlReader implements XmlScanner {
    */
   unknown(...expected: readonly string[]): void {
     const { name, depth, starts } = this;
-    this.unexpected?.(this, expected);
+    if (this.unexpected !== undefined) this.unexpected(this, expected);
     const parent = starts[depth - 1];
     if (this.skipped?.parent !== parent) this.skipped = { parent, name };
     this.skip();

@@ -356,7 +356,7 @@ function lambdaRequest(event: LambdaEvent): FetchRequest {
   const bytes = has ? (isBase64Encoded ? fromBase64(body) : encodeUtf8(body)) : null;
   const query = event.rawQueryString ?? lambdaQuery(event);
   const target = `/${path.replace(/^\/+/, '')}${query === '' ? '' : `?${query}`}`;
-  return new platform.Request(lambdaOrigin(event, headers) + target.replaceAll('#', '%23'), {
+  return new platform.Request(lambdaOrigin(event, headers) + target.replace(/#/g, '%23'), {
     method,
     headers: [...headers],
     body: bytes,
