@@ -6,8 +6,8 @@ import type {
   ExtraSoapHeadersOption,
   SoapSecurity,
 } from '../../../src/runtime/client/options.ts';
-import { parseXml } from '../../../src/runtime/operation/xml-text.ts';
 import type { AnyOperation } from '../../../src/runtime/operation/operation.ts';
+import { parseXml } from '../../../src/runtime/operation/xml-text.ts';
 import type { XmlElement } from '../../../src/runtime/xml/element.ts';
 import { AuthCode, GenerateReport } from './descriptors.ts';
 
