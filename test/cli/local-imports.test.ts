@@ -148,7 +148,7 @@ test('names of 300 characters give file names that every system takes', async ()
     'generate',
     'a.wsdl',
     '--targets',
-    'types,client,server,wsdl,handlers',
+    'types,client,server,wsdl,docs,handlers',
   );
   expect({ code, stderr: stderr.replace(/^.*files.*$/m, '').trim() }).toEqual({
     code: 0,

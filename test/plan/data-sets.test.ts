@@ -46,17 +46,17 @@ describe('a typed DataSet', () => {
       changes: [{ table: 'Part', state: 'inserted' }],
     });
     const written = codecs.write('writeGetResponse', result);
-    expect(written).toContain('<GetResult><xs:schema id="StockSet"');
+    expect(written).toMatch(/<GetResult><xs:schema (?:xmlns\S* )*id="StockSet"/);
     expect(written).toContain(
       '<xs:element name="StockSet" msdata:IsDataSet="true" msdata:Locale="en-US">',
     );
-    expect(written).toContain('<diffgr:diffgram xmlns:diffgr=');
+    expect(written).toMatch(/<diffgr:diffgram [^>]*xmlns:diffgr=/);
     expect(written).toContain(
       '<Part diffgr:id="Part1" msdata:rowOrder="0" diffgr:hasChanges="inserted">',
     );
     expect(codecs.readBody('readGetResponse', written)).toEqual(result);
     const get = codecs.write('writeGetResult', result);
-    expect(get).toMatch(/^<StockSet xmlns="urn:typed".*<xs:schema id="StockSet"/);
+    expect(get).toMatch(/^<StockSet xmlns="urn:typed".*<xs:schema [^>]*id="StockSet"/);
   });
 
   test('is accepted by strict readers', () => {

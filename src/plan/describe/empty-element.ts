@@ -27,7 +27,8 @@ function holdsNode({ value }: PlaceShape): boolean {
   if (value.kind !== 'object' || value.family !== undefined) return false;
   const { particle, name } = value.source;
   const only = particle && simplified(particle);
-  if (name !== undefined || value.fields.length !== 1) return false;
+  const held = value.fields.filter(({ kind }) => kind !== 'namespaces');
+  if (name !== undefined || held.length !== 1) return false;
   if (only?.kind !== 'any' || only.occurs.max !== 1) return false;
   return value.source.mixed || (only.occurs.min === 1 && only.wildcard.allowed.kind === 'any');
 }

@@ -123,6 +123,9 @@ describe('a NUL at the end of a body, as C programs send it', () => {
   test.each<[string, string | Uint8Array, string]>([
     ['in UTF-8', `${body11}\0`, text11],
     ['after a line end', `${body11}\r\n\0`, text11],
+    // XmlTextReader ends at the first one after the root
+    ['and another one', `${body11}\0\0`, text11],
+    ['and the rest of a buffer', `${body11}\0 `, text11],
     ['in UTF-16', utf16(`${body11}\0`), 'text/xml; charset=utf-16'],
   ])('is skipped %s', async (_, body, type) => {
     const ask = await serving({ action: own });
@@ -130,7 +133,7 @@ describe('a NUL at the end of a body, as C programs send it', () => {
     expect([answer.status, called]).toEqual([200, ['AuthCode']]);
   });
 
-  test.each([`${body11}\0\0`, `${body11}\0 `, `\0${body11}`, body11.replace('>1<', '>\0<')])(
+  test.each([`\0${body11}`, body11.replace('>1<', '>\0<')])(
     'is refused anywhere else, as by ASMX',
     async (body) => {
       const ask = await serving({ action: own });
