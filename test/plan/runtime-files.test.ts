@@ -75,12 +75,13 @@ describe('the vendored runtime', () => {
       expect(found.filter((path) => /^runtime\/(http|client|pages)\//.test(path))).toEqual([]);
     });
 
-    test('over HTTP has nothing of SOAP but the faults that handlers throw', () => {
+    test('over HTTP has nothing of SOAP but the faults and headers that any handler may give', () => {
       const found = foldersWith('httpGetServer');
       expect(found).toContain('runtime/http/server/get.ts');
       expect(found).not.toContain('runtime/http/server/post.ts');
       expect(found.filter((path) => path.includes('soap'))).toEqual([
         'runtime/operation/soap-fault.ts',
+        'runtime/operation/soap-header.ts',
       ]);
     });
 
