@@ -3,10 +3,10 @@ import {
   type MatchedPairs,
   type Named,
   type Pair,
+  PairMap,
   type PairText,
   type PairToCompare,
 } from './matched-pair.ts';
-import { PairMap } from './pair-map.ts';
 import { type Verdict, verdicts } from './verdict.ts';
 
 /** The pairs of one comparison, in order of discovery. */

@@ -4,7 +4,7 @@ import type { EnumerationValue, Facets, SchemaType, SimpleType } from '../../mod
 import { canonicalOf, compareLexical } from '../../model/xsd/value-compare.ts';
 import { valueDefect } from '../../model/xsd/value-defect.ts';
 import { collapsedText, spacedText } from '../../model/xsd/white-space.ts';
-import { PairMap } from '../result/pair-map.ts';
+import { PairMap } from '../result/matched-pair.ts';
 import type { Relation } from '../result/verdict.ts';
 import { containsAtomic } from './contains-atomic.ts';
 import { type FacetDifference, facetDifferences, hasLengths } from './facets.ts';
