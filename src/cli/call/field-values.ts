@@ -185,7 +185,10 @@ function objectValue(object: ObjectShape, value: unknown, place: Place): unknown
 }
 
 function notAnObject(shape: FieldValue, fields: readonly MessageField[], place: Place): undefined {
-  const names = fields.map(({ property }) => `${place.path}.${property}=…`);
+  const names = fields
+    // what prefixes mean is only needed where a value has some
+    .filter(({ value }) => value.kind !== 'namespaces')
+    .map(({ property }) => `${place.path}.${property}=…`);
   const help = `Give its fields: ${names.join(' ')}`;
   const isEmpty = names.length === 0;
   const problem = ` is an object (${typeWord(shape)}), not a text`;
