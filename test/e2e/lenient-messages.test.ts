@@ -65,6 +65,45 @@ describe('faults and headers', () => {
     expect(paths(told)).toEqual(['InvalidPhone.other', 'InvalidPhone.reason']);
   });
 
+  const other = (detail: string): string =>
+    envelope(
+      `<s:Fault><faultcode>s:Server</faultcode><faultstring>no</faultstring><detail>${detail}</detail></s:Fault>`,
+    );
+  const reason = '<reason>r</reason>';
+
+  test.each([
+    ['no namespace', `<InvalidPhone>${reason}</InvalidPhone>`, 'InvalidPhone', ''],
+    [
+      'another namespace',
+      `<InvalidPhone xmlns="urn:o">${reason}</InvalidPhone>`,
+      'InvalidPhone',
+      'urn:o',
+    ],
+    ['another element before', `<x/><InvalidPhone>${reason}</InvalidPhone>`, 'InvalidPhone', ''],
+  ])('a declared fault in %s is read leniently', async (_, detail, faultName, uri) => {
+    const told: Deviation[] = [];
+    const onDeviation = (one: Deviation) => told.push(one);
+    const text = other(detail);
+    const options = { lenient: true, onDeviation };
+    const client = await clientOf<Client>(folder, 'createPhonesClient', text, options);
+    await expect(client.send({ retries: 1 })).rejects.toMatchObject({
+      faultName,
+      detail: { reason: 'r' },
+    });
+    expect(told[0]?.message).toBe(
+      `Element '{${uri}}InvalidPhone' is read as '{http://example.org/phones}InvalidPhone'.`,
+    );
+    const plain = await clientOf<Client>(folder, 'createPhonesClient', text);
+    await expect(plain.send({ retries: 1 })).rejects.not.toHaveProperty('faultName', faultName);
+  });
+
+  test('a declared fault with its own name counts more', async () => {
+    const own = `<InvalidPhone xmlns="http://example.org/phones">${reason}</InvalidPhone>`;
+    const text = other(`<InvalidPhone><reason>other</reason></InvalidPhone>${own}`);
+    const client = await clientOf<Client>(folder, 'createPhonesClient', text, { lenient: true });
+    await expect(client.send({ retries: 1 })).rejects.toMatchObject({ detail: { reason: 'r' } });
+  });
+
   test('headers are read leniently', async () => {
     const session = '<Session xmlns="http://example.org/phones"><token>&#x1;</token></Session>';
     const answer = envelope('<SendResponse xmlns="http://example.org/phones"/>', session);
@@ -91,6 +130,83 @@ describe('faults and headers', () => {
     expect(error).toMatchObject({ detail: [{ name: 'InvalidPhone' }] });
     expect(error).not.toHaveProperty('faultName', 'InvalidPhone');
     expect(paths(told)).toEqual(['InvalidPhone.reason']);
+  });
+});
+
+describe('prefixes that nobody declared', () => {
+  let folder: GeneratedFolder;
+
+  beforeAll(async () => {
+    const contract = `asmx: 1
+name: School
+namespace: urn:s
+services:
+  School:
+    operations:
+      Echo: { parameters: { v: 'int?' }, returns: int | null }
+      Find: { parameters: { v: 'int?' }, returns: Person }
+types:
+  Person: { fields: { name: string } }
+  Teacher: { extends: Person, fields: { room: int } }
+`;
+    folder = await generateText('s.yaml', contract, ['types', 'client']);
+  });
+
+  afterAll(() => folder.remove());
+
+  // written by a server on the package soap 1.13
+  const start = '<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body>';
+  const end = '</soap:Body></soap:Envelope>';
+  const echo = (attributes: string, content = ''): string =>
+    `${start}<EchoResponse xmlns="urn:s"><EchoResult ${attributes}>${content}</EchoResult></EchoResponse>${end}`;
+  const find = (attributes: string): string =>
+    `${start}<FindResponse xmlns="urn:s"><FindResult ${attributes}><name>n</name><room>3</room></FindResult></FindResponse>${end}`;
+  type Client = Readonly<Record<'echo' | 'find', Method>>;
+  const note = (prefix: string): object => ({
+    path: '',
+    message: `The prefix '${prefix}' is not declared.`,
+  });
+
+  test.each([
+    ['echo', echo('xsi:nil="true"'), null, ['xsi']],
+    ['echo', echo('xsi:nil="false"', '4'), 4, ['xsi']],
+    ['echo', echo('xsi:type="xsd:int"', '4'), 4, ['xsi']],
+    ['find', find('xsi:type="Teacher"'), { $type: 'Teacher', name: 'n', room: 3 }, ['xsi']],
+    [
+      'find',
+      find('').replace('<FindResponse', '<FindResponse xsi:schemaLocation="a b"'),
+      { $type: 'Person', name: 'n' },
+      ['xsi'],
+    ],
+    [
+      'echo',
+      `<soap:Envelope><soap:Body><EchoResponse xmlns="urn:s"><EchoResult>5</EchoResult></EchoResponse></soap:Body></soap:Envelope>`,
+      5,
+      ['soap'],
+    ],
+  ] as const)('%s: have their usual meaning in %s', async (name, text, value, prefixes) => {
+    const client = await clientOf<Client>(folder, 'createSchoolClient', text, { lenient: true });
+    const { result, deviations } = await client[name].raw({});
+    expect(result).toEqual(value);
+    expect(deviations).toEqual(expect.arrayContaining(prefixes.map(note)));
+    const again = await client[name].raw({});
+    expect(again.deviations).toEqual(deviations);
+    // the names learned so are not known to others
+    const plain = await clientOf<Client>(folder, 'createSchoolClient', text);
+    await expect(plain[name]({})).rejects.toMatchObject({
+      message: expect.stringContaining("The option 'lenient' accepts it."),
+    });
+  });
+
+  test('other prefixes are errors, and declared ones mean what they say', async () => {
+    const other = echo('').replaceAll('EchoRes', 'tns:EchoRes');
+    const client = await clientOf<Client>(folder, 'createSchoolClient', other, { lenient: true });
+    const error = await client.echo({}).catch((thrown: Error) => thrown);
+    expect((error as Error).message).toContain("'tns' is an undeclared prefix.");
+    expect((error as Error).message).not.toContain('lenient');
+    const bound = echo('xmlns:xsi="urn:x" xsi:nil="true"', '7');
+    const reader = await clientOf<Client>(folder, 'createSchoolClient', bound, { lenient: true });
+    await expect(reader.echo({})).resolves.toBe(7);
   });
 });
 

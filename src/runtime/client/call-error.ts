@@ -74,11 +74,11 @@ function hintFor({ kind, code, message }: XmlError, raw: RawAnswer | undefined):
   if (code === 'incomplete' && length !== undefined && Number(length) === raw?.body.length) {
     return `. It ends after ${length} bytes, as its Content-Length says.`;
   }
-  // bytes in another form are malformed XML for .NET
+  // bytes in another form are malformed XML for .NET, undeclared prefixes for all
   const isRead =
     kind === 'value' ||
     code === 'value' ||
-    / invalid character\.$|'charset'|An element inside/.test(message);
+    / invalid character\.$|'charset'|An element inside|'(?:xsi|xsd|soap)' is an und/.test(message);
   return isRead ? ". The option 'lenient' accepts it." : '';
 }
 

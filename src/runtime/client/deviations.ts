@@ -11,6 +11,7 @@ export class Deviations implements DeviationSink {
   count = 0;
   readonly #kept: Deviation[] = [];
   readonly #lost: Set<string> = new Set();
+  readonly #assumed: Set<string> = new Set();
 
   constructor(lenient: boolean) {
     this.lenient = lenient;
@@ -30,6 +31,10 @@ export class Deviations implements DeviationSink {
     return this.#lost.delete(path);
   }
 
+  assume(prefix: string): void {
+    this.#assumed.add(prefix);
+  }
+
   keep(count: number): void {
     this.count = count;
     this.#kept.length = Math.min(this.#kept.length, count);
@@ -38,8 +43,17 @@ export class Deviations implements DeviationSink {
   /** The deviations kept; the last entry gives the number of others, if any. */
   list(): readonly Deviation[] {
     const more = this.count - this.#kept.length;
-    if (more === 0) return [...this.#kept];
-    return [...this.#kept, { path: '', message: `There are ${more} more deviations.` }];
+    const rest = [...this.#assumed].map((prefix) => `The prefix '${prefix}' is not declared.`);
+    if (more > 0) rest.push(`There are ${more} more deviations.`);
+    return [...this.#kept, ...rest.map((message) => ({ path: '', message }))];
+  }
+
+  /** As {@link list}, and drops all. */
+  take(): readonly Deviation[] {
+    const list = this.list();
+    this.keep(0);
+    this.#assumed.clear();
+    return list;
   }
 }
 
@@ -57,10 +71,7 @@ export function reportDeviations(
   { onDeviation }: ClientOptions,
   operation: string,
 ): void {
-  if (deviations === undefined || deviations.count === 0) return;
-  const list = deviations.list();
-  deviations.keep(0);
-  for (const deviation of list) {
+  for (const deviation of deviations?.take() ?? []) {
     tell(() => onDeviation?.(deviation, operation));
   }
 }

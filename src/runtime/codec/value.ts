@@ -1,3 +1,4 @@
+import { sameLocal } from '../xml/attributes.ts';
 import { deviate, tellInstead } from '../xml/deviation.ts';
 import { markOf, resetTo } from '../xml/mark.ts';
 import { locate } from '../xml/place.ts';
@@ -127,6 +128,8 @@ export function absentAttribute<T>(reader: XmlReader, name: string, value: T): T
 /** An error: a required attribute is missing. */
 export function missingAttribute(reader: XmlReader, name: string): never {
   const error = new XmlValueError(`Missing required attribute '${name}'.`, 'missing');
+  const [other] = reader.defaults ? [] : sameLocal(reader, name);
+  if (other !== undefined) error.message += ` Found {${other.namespace}}${name} instead.`;
   return deviate(reader, error, name);
 }
 

@@ -12,7 +12,7 @@ import {
   type XmlScope,
   type XmlTag,
 } from './scope.ts';
-import type { XmlAttributeToken } from './tokens.ts';
+import { XML_NAMESPACE, type XmlAttributeToken, XSI_NAMESPACE } from './tokens.ts';
 
 /** If more than this comes before the value of an attribute, it is read in the general way. */
 const PLACE_LENGTH = 128;
@@ -188,6 +188,14 @@ export function findAttribute(
     return attribute;
   }
   return undefined;
+}
+
+/** Attributes of the START just read that have a local name, apart from those of XML itself. */
+export function sameLocal({ attributes }: XmlReader, name: string): readonly XmlAttributeToken[] {
+  return attributes.filter(
+    ({ local, namespace }) =>
+      local === name && namespace !== XSI_NAMESPACE && namespace !== XML_NAMESPACE,
+  );
 }
 
 /** The value of an attribute of the START just read. */

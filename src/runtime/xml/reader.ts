@@ -6,6 +6,7 @@ import {
   nilError,
   refuseNil,
   type SkippedElement,
+  usualMeaning,
 } from './deviation.ts';
 import type { XmlCapture } from './element.ts';
 import { prologEnd } from './markup.ts';
@@ -115,6 +116,7 @@ export class XmlReader implements XmlScanner {
     this.alias = alias;
     this.detach = options.detach ?? source.length > DETACH_ABOVE;
     this.anyCharacter = deviations?.lenient === true;
+    if (deviations?.lenient) this.prefixes.undeclared = usualMeaning(deviations);
     this.maxDepth = this.limits.depth;
     this.defaults = defaults;
     this.absentNil = options.absentNil ?? defaults;

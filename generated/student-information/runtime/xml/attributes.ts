@@ -16,7 +16,7 @@ import {
   type XmlScope,
   type XmlTag,
 } from './scope.js';
-import type { XmlAttributeToken } from './tokens.js';
+import { XML_NAMESPACE, type XmlAttributeToken, XSI_NAMESPACE } from './tokens.js';
 
 /** If more than this comes before the value of an attribute, it is read in the general way. */
 const PLACE_LENGTH = 128;
@@ -192,6 +192,14 @@ export function findAttribute(
     return attribute;
   }
   return undefined;
+}
+
+/** Attributes of the START just read that have a local name, apart from those of XML itself. */
+export function sameLocal({ attributes }: XmlReader, name: string): readonly XmlAttributeToken[] {
+  return attributes.filter(
+    ({ local, namespace }) =>
+      local === name && namespace !== XSI_NAMESPACE && namespace !== XML_NAMESPACE,
+  );
 }
 
 /** The value of an attribute of the START just read. */

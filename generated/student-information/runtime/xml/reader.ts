@@ -10,6 +10,7 @@ import {
   nilError,
   refuseNil,
   type SkippedElement,
+  usualMeaning,
 } from './deviation.js';
 import type { XmlCapture } from './element.js';
 import { prologEnd } from './markup.js';
@@ -119,6 +120,7 @@ export class XmlReader implements XmlScanner {
     this.alias = alias;
     this.detach = options.detach ?? source.length > DETACH_ABOVE;
     this.anyCharacter = deviations?.lenient === true;
+    if (deviations?.lenient) this.prefixes.undeclared = usualMeaning(deviations);
     this.maxDepth = this.limits.depth;
     this.defaults = defaults;
     this.absentNil = options.absentNil ?? defaults;

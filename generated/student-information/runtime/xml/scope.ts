@@ -263,6 +263,8 @@ export class XmlPrefixes {
   #scope: XmlScope | undefined;
   /** Created on the first lookup. Most messages need none, because all their names are cached. */
   #bound: Map<string, Binding> | undefined;
+  /** What an undeclared prefix means to a lenient reader. */
+  undeclared: ((prefix: string) => string | undefined) | undefined;
 
   /** The URI of a prefix; undefined if it is not declared. `''` returns the default namespace. */
   lookup(scope: XmlScope, prefix: string): string | undefined {
@@ -271,7 +273,7 @@ export class XmlPrefixes {
     const binding = this.#bound?.get(prefix);
     if (binding !== undefined) return binding.uri;
     if (prefix === 'xml') return XML_NAMESPACE;
-    return prefix === 'xmlns' ? XMLNS_NAMESPACE : undefined;
+    return prefix === 'xmlns' ? XMLNS_NAMESPACE : this.undeclared?.(prefix);
   }
 
   /** Leaves scopes up to the common outer one, then enters those below it. */

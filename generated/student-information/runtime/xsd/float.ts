@@ -62,7 +62,10 @@ function parseFloating(text: string, type: string): number {
     if (trimmed === 'NaN') return Number.NaN;
     value = scanDecimalNumber(trimmed);
     if (Number.isNaN(value)) {
-      throw acceptAs(toldAs(badFormat(text), text, type), dotnetInfinity(trimmed));
+      const error = toldAs(badFormat(text), text, type);
+      const special = specialOf(trimmed);
+      // .NET reads what it writes
+      throw /^-?Infinity$/.test(trimmed) ? acceptAs(error, special) : error.carry(special);
     }
   }
   return value;
@@ -82,9 +85,11 @@ function inRange(
   return nearest;
 }
 
-/** Infinity as .NET writes it, which it also reads. */
-function dotnetInfinity(text: string): number | undefined {
-  return text === 'Infinity' || text === '-Infinity' ? Number(text) : undefined;
+/** Infinity and no number as .NET, C, PHP, Go and XML Schema 1.1 write them. */
+function specialOf(text: string): number | undefined {
+  const [, sign, word] = /^([+-]?)(?:(inf(?:inity)?)|nan)$/i.exec(text) ?? [];
+  if (word !== undefined) return sign === '-' ? -1 / 0 : 1 / 0;
+  return sign === undefined ? undefined : Number.NaN;
 }
 
 function formatSpecial(value: number): string {

@@ -1,15 +1,19 @@
+import { noteMeant } from '../../codec/meant.ts';
 import type { FaultDescriptor, FaultDetailReader } from '../../operation/operation.ts';
-import type { XmlNode } from '../../xml/element.ts';
+import type { XmlElement } from '../../xml/element.ts';
 import { START, XmlReader } from '../../xml/reader.ts';
 import { XmlError } from '../../xml/xml-error.ts';
 import { enterRoot, skipToBody } from '../envelope.ts';
 
 /** Decodes the detail of declared faults. */
 export const readFaultDetail: FaultDetailReader = (envelope, detail, answer) => {
-  const faults = answer.operation.soap?.faults ?? [];
-  const descriptor = faults.find((fault) => detail.some((node) => matches(node, fault)));
-  if (descriptor === undefined) return undefined;
   const { deviations } = answer.reader;
+  const faults = answer.operation.soap?.faults ?? [];
+  const has = (isOf: Match) => (fault: FaultDescriptor) =>
+    detail.some((node) => typeof node !== 'string' && isOf(node, fault));
+  const exact = faults.find(has(matches));
+  const descriptor = exact ?? (deviations?.lenient ? faults.find(has(isMeant)) : undefined);
+  if (descriptor === undefined) return undefined;
   const noted = deviations?.count ?? 0;
   try {
     const reader = new XmlReader(envelope, answer.reader);
@@ -19,7 +23,7 @@ export const readFaultDetail: FaultDetailReader = (envelope, detail, answer) => 
     reader.nextTag();
     while (reader.nextTag() === START) {
       if (reader.local !== 'detail' && reader.local !== 'Detail') reader.skip();
-      else if (enterEntry(reader, descriptor)) {
+      else if (enterEntry(reader, descriptor, exact === undefined ? isMeant : matches)) {
         reader.base = reader.depth - 1;
         return { name: descriptor.name, value: descriptor.read?.(reader) };
       }
@@ -32,15 +36,23 @@ export const readFaultDetail: FaultDetailReader = (envelope, detail, answer) => 
   return undefined;
 };
 
-function matches(node: XmlNode, { element }: FaultDescriptor): boolean {
-  if (typeof node === 'string') return false;
-  return node.name === element.local && node.namespace === element.namespace;
-}
+/** Whether an entry of a detail is that of a fault. */
+type Match = (entry: Omit<XmlElement, 'namespaces'>, fault: FaultDescriptor) => boolean;
+
+const matches: Match = ({ name, namespace }, { element }) =>
+  name === element.local && namespace === element.namespace;
+
+/** As a lenient reader takes it. */
+const isMeant: Match = ({ name }, { element }) => name === element.local;
 
 /** Reads up to the start tag of the declared element among the children of the current element. */
-function enterEntry(reader: XmlReader, { element }: FaultDescriptor): boolean {
+function enterEntry(reader: XmlReader, fault: FaultDescriptor, isOf: Match): boolean {
   while (reader.nextTag() === START) {
-    if (reader.local === element.local && reader.namespace === element.namespace) return true;
+    const { local: name, namespace } = reader;
+    if (isOf({ name, namespace }, fault)) {
+      if (isOf === isMeant) noteMeant(reader, fault.element.namespace, name);
+      return true;
+    }
     reader.skip();
   }
   return false;

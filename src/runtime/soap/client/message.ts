@@ -223,7 +223,7 @@ function openAt(answer: TextAnswer, start: number): OpenedEnvelope | undefined {
 /** Whether an answer can be nothing but a message, though its first tag is malformed. */
 function mustBeEnvelope({ operation, status, text }: TextAnswer, start: number): boolean {
   if (start > 0 || !isSuccess(status) || operation.oneWay || operation.written) return false;
-  return /^(?:<\?xml[^<>]*\?>\s*)?<(?:[^\s<>/:]+:)?Envelope\s/.test(text);
+  return /^(?:<\?xml[^<>]*\?>\s*)?<(?:[^\s<>/:]+:)?Envelope[\s>]/.test(text);
 }
 
 /** Whether a service that sends its answer to another address says that it took the request. */

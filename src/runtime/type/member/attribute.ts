@@ -1,8 +1,8 @@
 import { otherAttributes, writeNamespaces, writeOtherAttributes } from '../../codec/any-element.ts';
 import { absentAttribute, missingAttribute, missingValue } from '../../codec/value.ts';
-import { attributeText } from '../../xml/attributes.ts';
+import { attributeText, sameLocal } from '../../xml/attributes.ts';
 import { namespacesIn } from '../../xml/capture.ts';
-import { deviate } from '../../xml/deviation.ts';
+import { deviate, tolerate } from '../../xml/deviation.ts';
 import type { XmlReader } from '../../xml/reader.ts';
 import { XML_NAMESPACE, XSI_NAMESPACE } from '../../xml/tokens.ts';
 import { EncodeError, escapeAttribute, formatXsdStringAttribute } from '../../xml/write-text.ts';
@@ -23,10 +23,10 @@ export function optionalAttribute(name: string, type: Simple, detail?: Detail): 
 }
 
 const inTag: InTag = {
-  read: (reader, field) => {
+  read: (reader, field, beside) => {
     const { namespace = '', name } = field;
     const type = field.type as Simple;
-    const text = attributeText(reader, namespace, name);
+    const text = attributeText(reader, namespace, name) ?? meantText(reader, field, beside);
     if (text === undefined) return absentValue(reader, field, type);
     return type.way === TEXT ? text : parsedValue(reader, type, text, name);
   },
@@ -44,6 +44,24 @@ const inTag: InTag = {
     };
   },
 };
+
+/**
+ * The text of the attribute that is meant for a lenient reader: one of the same local name that is
+ * not in the contract.
+ */
+function meantText(reader: XmlReader, field: Field, beside: readonly Field[]): string | undefined {
+  if (reader.deviations?.lenient !== true || beside.some(({ kind }) => kind === 'anyAttributes'))
+    return undefined;
+  const { name, namespace = '' } = field;
+  const other = sameLocal(reader, name).find(
+    (one) => !beside.flatMap(attributeName).includes(`{${one.namespace}}${one.local}`),
+  );
+  if (other === undefined) return undefined;
+  const message = `Attribute '{${other.namespace}}${name}' is read as '{${namespace}}${name}'.`;
+  tolerate(reader, message, name);
+  reader.asked = other;
+  return other.value;
+}
 
 function formatOf({ way, raw, plain }: Simple): Format {
   if (way === TEXT) return formatXsdStringAttribute;
