@@ -40,7 +40,8 @@ async function run(folder: string): Promise<Outcome> {
   const kept = constructOf(folder)?.files;
   const config = await loadConfig('asmx-gen.config.json', bag, folder);
   const files = new Map<string, string>();
-  for (const settings of config?.contracts ?? []) {
+  for (const { importExtension = 'js' as const, ...given } of config?.contracts ?? []) {
+    const settings = { ...given, importExtension };
     const [input = ''] = settings.input;
     const templates = settings.templates && join(folder, settings.templates);
     const result = await generate(

@@ -43,7 +43,11 @@ const counts: Readonly<Record<string, number>> = {
 
 describe.each(documents.map(({ id, entry }) => [id, entry]))('%s', (id = '', entry = '') => {
   test('is generated whole', async () => {
-    const settings = { ...defaultSettings, runtime: 'package' as const };
+    const settings = {
+      ...defaultSettings,
+      runtime: 'package' as const,
+      importExtension: 'js' as const,
+    };
     const result = await generate(
       { input: entry, options: planOptions(settings, entry, '.') },
       {

@@ -19,7 +19,8 @@ services:
       Ping: {}
 `;
 const add = 'Add: { parameters: { text: string }, returns: int }';
-const config = '{"contracts": [{"input": "notes.yaml", "targets": ["handlers"]}]}';
+const config =
+  '{"contracts": [{"input": "notes.yaml", "targets": ["handlers"], "importExtension": "js"}]}';
 
 let folder: TestFolder;
 beforeEach(() => {
@@ -97,7 +98,7 @@ describe('target handlers', () => {
   });
 
   test('the folder can be configured; links are followed', async () => {
-    folder.write('asmx-gen.config.json', config.replace(']}]', '], "handlers": "src/api"}]'));
+    folder.write('asmx-gen.config.json', config.replace('}]', ', "handlers": "src/api"}]'));
     mkdirSync(join(folder.path, 'src/api'), { recursive: true });
     folder.write(
       'real.ts',

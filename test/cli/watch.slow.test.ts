@@ -67,7 +67,7 @@ describe('generate --watch', () => {
     const entry = { input: 'notes.yaml', output: 'out', runtime: { shared: 'runtime' } };
     folder.write('asmx-gen.config.json', JSON.stringify({ contracts: [entry] }));
     const watch = startWatch();
-    await watch.said(/watching 2 files; Ctrl-C ends\n/);
+    await watch.said(/watching 3 files; Ctrl-C ends\n/);
     expect(folder.read('runtime/type.ts')).not.toMatch(/\{ date \}/);
     folder.write('notes.yaml', contract('second').replace('text: string', 'text: date'));
     await watch.said(summary);
@@ -78,7 +78,7 @@ describe('generate --watch', () => {
   test('generates at once and after every save, and ends with 130 on Ctrl-C', async () => {
     const watch = startWatch('notes.yaml', '-o', 'out');
     expect(await watch.said(summary)).toContain('created');
-    await watch.said(/watching 1 file; Ctrl-C ends\n/);
+    await watch.said(/watching 2 files; Ctrl-C ends\n/);
     folder.write('notes.yaml', contract('second'));
     expect(await watch.said(summary)).toContain('updated');
     expect(folder.read('out/server.ts')).toContain('* second');
@@ -122,7 +122,7 @@ describe('generate --watch', () => {
     const schema = (name: string): string =>
       `<s:schema xmlns:s="http://www.w3.org/2001/XMLSchema" targetNamespace="urn:n"><s:element name="Add"><s:complexType><s:sequence><s:element name="${name}" type="s:string"/></s:sequence></s:complexType></s:element></s:schema>`;
     const watch = startWatch();
-    await watch.said(/waiting for a change\nwatching 3 files/);
+    await watch.said(/waiting for a change\nwatching 4 files/);
     folder.write('schemas/notes.xsd', schema('one'));
     await watch.said(summary);
     expect(folder.read('out/types.ts')).toContain('readonly one: string');

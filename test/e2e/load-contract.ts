@@ -19,7 +19,12 @@ export async function loadGenerated(
   more: Partial<ContractSettings> = {},
 ): Promise<CodeModule> {
   ensureBuilt(root);
-  const settings = { ...defaultSettings, runtime: 'package' as const, ...more };
+  const settings = {
+    ...defaultSettings,
+    runtime: 'package' as const,
+    importExtension: 'js' as const,
+    ...more,
+  };
   const result = await generate(
     { input: path, options: planOptions(settings, path, '.') },
     { readFile: (one) => readFileSync(join(root, one)) },

@@ -57,7 +57,11 @@ beforeAll(async () => {
   // below the package, so that `soap` is found
   mkdirSync(join(root, 'node_modules/.cache'), { recursive: true });
   folder = mkdtempSync(join(root, 'node_modules/.cache/soap-target-'));
-  const settings = { ...defaultSettings, targets: ['soap'] as const };
+  const settings = {
+    ...defaultSettings,
+    targets: ['soap'] as const,
+    importExtension: 'js' as const,
+  };
   const { files, diagnostics } = await generate(
     { input: contract, options: planOptions(settings, contract, folder) },
     { readFile: (path) => readFileSync(path) },

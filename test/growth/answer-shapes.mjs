@@ -172,7 +172,7 @@ export const answerShapes = {
 
 for (const [name, { operation, write, count, bad, watched }] of Object.entries(contents)) {
   answerShapes[name] = {
-    outcome: bad ? 'decode' : 'ok',
+    outcome: bad === true ? 'decode' : 'ok',
     method: operation.toLowerCase(),
     binding: 'soap12',
     count,

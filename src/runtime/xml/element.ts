@@ -271,7 +271,7 @@ export class XmlElementWriter {
     if (isOutermost) this.start(read);
     this.depth += 1;
     const outer = this.hidden.length;
-    const declared = this.declare(element, read);
+    const declared = this.bindDeclared(element, read);
     for (const one of read?.names ?? []) if (one.of === 'elements') this.rename(one);
     const prefix = this.prefixFor(namespace, declared);
     const full = prefix === '' ? name : `${prefix}:${name}`;
@@ -311,7 +311,7 @@ export class XmlElementWriter {
   }
 
   /** Binds the prefixes that the element itself declares, and gives its declarations. */
-  private declare(element: XmlElement, read: ReadTag | undefined): Declared[] {
+  private bindDeclared(element: XmlElement, read: ReadTag | undefined): Declared[] {
     if (read === undefined && element.namespaces === undefined) return [];
     const all = new Map(read?.declared);
     for (const [prefix, uri] of Object.entries(element.namespaces ?? {})) {

@@ -32,6 +32,7 @@ export async function generateBesideSdk(path: string): Promise<string> {
     ...defaultSettings,
     runtime: 'package' as const,
     targets: ['client', 'server', 'mcp'] as const,
+    importExtension: 'js' as const,
   };
   const result = await generate(
     { input: path, options: planOptions(settings, path, '.') },
