@@ -6,7 +6,7 @@ import { compareUnused } from './complex/compare-unused.ts';
 import { type Matched, match } from './complex/match-items.ts';
 import { judge } from './judge.ts';
 import type { OperationMessagesOf } from './messages/shape-word.ts';
-import type { Change, Comparison } from './result/change.ts';
+import type { Acceptance, Change, Comparison } from './result/change.ts';
 import { compareDocumentation } from './result/documentation.ts';
 import type { MatchedPair, MatchedPairs, Places } from './result/matched-pair.ts';
 import { PairQueue } from './result/matched-pairs.ts';
@@ -18,12 +18,12 @@ import { verdicts } from './result/verdict.ts';
  *
  * @param old the contract of existing callers and servers
  * @param now the contract that will replace it
- * @param accepts changes that are listed apart, and count for nothing
+ * @param accepts says why a change is accepted: it is listed apart, and counts for nothing
  */
 export function compareModels(
   old: ServiceModel,
   now: ServiceModel,
-  accepts: (change: Change) => boolean = () => false,
+  accepts: (change: Change) => Acceptance | undefined = () => undefined,
 ): Comparison {
   const all = new PairQueue();
   const uses = [...old.services, ...now.services].reduce(

@@ -1,7 +1,14 @@
 import type { BindingKind } from '../model/wsdl/definitions.ts';
 import { bindingKinds } from '../model/wsdl/service-operations.ts';
 import { pairsOfUnused, type UnusedTypes, unusedChange } from './complex/compare-unused.ts';
-import type { Change, ChangeClass, Comparison, VersionStep } from './result/change.ts';
+import type {
+  Acceptance,
+  Change,
+  ChangeClass,
+  Comparison,
+  IgnoredChange,
+  VersionStep,
+} from './result/change.ts';
 import { groupByCause, type Judged } from './result/group-by-cause.ts';
 import {
   bothWays,
@@ -35,7 +42,7 @@ export interface Compared {
  */
 export function judge(
   { matches, operations, uses, unused }: Compared,
-  accepts: (change: Change) => boolean,
+  accepts: (change: Change) => Acceptance | undefined,
 ): Comparison {
   spreadUses(matches);
   const apart = pairsOfUnused(unused);
@@ -48,22 +55,33 @@ export function judge(
   const known = bindingKinds.filter((binding) => (uses & bothWays([binding])) !== 0);
   const judged = withoutWeaker([...drafts.values()]).map((draft) => finished(draft, known));
   judged.sort((a, b) => rankOf(a.change) - rankOf(b.change));
-  const isIgnored = new Map(judged.map(({ change }) => [change, accepts(change)]));
-  const counting = judged.filter(({ change }) => isIgnored.get(change) !== true);
+  const counting: Judged[] = [];
+  const ignored: IgnoredChange[] = [];
+  for (const one of judged) {
+    const accepted = accepts(one.change);
+    if (accepted === undefined) counting.push(one);
+    else ignored.push(ignoredFor(one.change, accepted));
+  }
   const changes = groupByCause(counting);
   const callers = changes.some(({ classes }) => classes.includes('breaks callers'));
   const servers = changes.some(({ classes }) => classes.includes('breaks servers'));
   const quiet = quietStep(changes);
   const ofUnused = unusedChange(unused);
+  const accepted = ofUnused && accepts(ofUnused);
+  if (ofUnused && accepted) ignored.push(ignoredFor(ofUnused, accepted));
   return {
-    changes: sorted(ofUnused === undefined ? changes : [...changes, ofUnused]),
-    ignored: judged.map(({ change }) => change).filter((change) => isIgnored.get(change)),
+    changes: sorted(ofUnused && accepted === undefined ? [...changes, ofUnused] : changes),
+    ignored,
     breaks: { callers, servers },
     step: callers || servers ? 'major' : quiet,
     callersStep: callers ? 'major' : quiet,
     serversStep: servers ? 'major' : quiet,
     isBound: uses !== 0,
   };
+}
+
+function ignoredFor(change: Change, { reason, until }: Acceptance): IgnoredChange {
+  return { ...change, reason, until };
 }
 
 function sorted(changes: readonly Change[]): readonly Change[] {

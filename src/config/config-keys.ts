@@ -4,7 +4,7 @@ import type { ContractConfig, LintLevel } from './config.ts';
  * Keys of the configuration, in the order of the reference. A test compares them with the JSON
  * schema.
  */
-export const configKeys: readonly string[] = ['$schema', 'contracts', 'imports', 'lint'];
+export const configKeys: readonly string[] = ['$schema', 'contracts', 'imports', 'lint', 'diff'];
 
 /** Keys of one entry of `contracts`. */
 export const contractKeys: readonly (keyof ContractConfig)[] = [
@@ -40,6 +40,11 @@ export const contractKeys: readonly (keyof ContractConfig)[] = [
   'patterns',
   'lint',
 ];
+
+/** Keys of `diff`. */
+export const diffKeys = ['ignore'] as const;
+/** Keys of an entry of `ignore` in `diff`. */
+export const acceptedKeys = ['code', 'path', 'reason', 'until'] as const;
 
 /** Words of `runtime`, which may also be a map with the key `shared`. */
 export const runtimeWords = ['vendor', 'package'] as const;

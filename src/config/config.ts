@@ -1,3 +1,4 @@
+import type { ChangeKind } from '../diagnostics/change-kinds.ts';
 import type { PlanOptions, RuntimeChoice, Target } from '../plan/result/plan.ts';
 import type { DataSetSetting, OwnType, TypeMapping } from '../plan/scope/shape-options.ts';
 
@@ -17,6 +18,26 @@ export interface Config {
   readonly lint?: Readonly<Record<string, LintLevel>> | undefined;
   /** The import map of all contracts: see `imports` of a contract. */
   readonly imports?: ImportsConfig | undefined;
+  /** What `asmx-gen diff` accepts. */
+  readonly diff?: DiffConfig | undefined;
+}
+
+/** Settings of `asmx-gen diff`. */
+export interface DiffConfig {
+  /** Changes that are listed as ignored, with their reasons, and count for nothing. */
+  readonly ignore?: readonly AcceptedChange[] | undefined;
+}
+
+/** Changes that are accepted. */
+export interface AcceptedChange {
+  /** Their `kind`, such as `field-removed`. */
+  readonly code: ChangeKind;
+  /** Their `subject`, such as `Order.items`; `*` stands for any text. Default: any. */
+  readonly path?: string | undefined;
+  /** Why they are accepted. */
+  readonly reason: string;
+  /** The last day on which they are accepted, `2026-12-31`, in UTC. Default: no end. */
+  readonly until?: string | undefined;
 }
 
 /** Replacements by the start of locations, or the path of an OASIS catalog. */
@@ -234,6 +255,13 @@ export interface ContractSettings {
   readonly lenient: boolean;
   readonly patterns: 'xsd' | 'dotnet';
   readonly lint: Readonly<Record<string, LintLevel>>;
+  /** What the configuration says of `diff`, for all contracts. */
+  readonly diff: DiffSettings;
+}
+
+/** `diff` of the configuration with its defaults. */
+export interface DiffSettings {
+  readonly ignore: readonly AcceptedChange[];
 }
 
 /** All targets. */
@@ -301,6 +329,7 @@ export const defaultSettings: ContractSettings = {
   lenient: false,
   patterns: 'xsd',
   lint: {},
+  diff: { ignore: [] },
 };
 
 /** Overrides settings with flags. A flag that was not given is `undefined`. */

@@ -23,6 +23,7 @@ import {
 import { forwardSlashes } from './forward-slashes.ts';
 import { isGlob } from './path-glob.ts';
 import { readDataSets } from './read-data-sets.ts';
+import { readDiff } from './read-diff.ts';
 import { readImports } from './read-imports.ts';
 import { entriesOf, readLint } from './read-lint.ts';
 import { readRoutes } from './read-routes.ts';
@@ -53,12 +54,14 @@ export function readConfig<P>(
   const seen: SeenFolders<P> = { outputs: new Map(), shared: new Map() };
   const lint = readLint(reader, map);
   const imports = readImports(reader, map);
+  const diff = readDiff(reader, map);
   return items.map((item) => {
     const settings = readContractConfig(reader, item, seen);
     return {
       ...settings,
       imports: [...settings.imports, ...imports],
       lint: { ...lint, ...settings.lint },
+      diff,
     };
   });
 }
@@ -122,6 +125,7 @@ function readContractConfig<P>(
     lenient: readFlag(reader, map, 'lenient'),
     patterns: word('patterns', patternsWords, 'xsd'),
     lint: readLint(reader, map),
+    diff: defaultSettings.diff,
   };
   checkShared(reader, map, settings, shared);
   checkImportExtension(reader, map, settings);

@@ -69,6 +69,7 @@ export const diagnosticTitles = {
   ASMX7010: 'An answer differs from the recorded one',
   ASMX8001: 'A change breaks callers',
   ASMX8002: 'A change breaks servers',
+  ASMX8003: 'An entry of diff.ignore has no effect',
   ASMX9001: 'A template is broken',
   ASMX9002: 'The generated code is malformed',
 } as const;

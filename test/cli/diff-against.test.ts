@@ -103,6 +103,57 @@ describe('diff --against', () => {
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'specs/notes.yaml\nno changes\n' });
   });
 
+  test('compares any number of contracts', async () => {
+    folder.write('app/specs/more.yaml', notes('int').replace('Notes', 'More'));
+    const paths = ['specs/notes.yaml', 'specs/shop.wsdl', 'specs/more.yaml'];
+    const { code, stdout, stderr } = await diff('--against', 'HEAD', ...paths);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    for (const path of paths) expect(stdout).toContain(`${path}\n`);
+    expect(await diff(...paths)).toMatchObject({ code: 2, stdout: '' });
+    expect((await diff(...paths)).stderr).toContain("too many arguments for 'diff'");
+  });
+
+  test('accepts what the configuration lists, and says what matches no contract', async () => {
+    folder.write('app/specs/types.xsd', xsd('dateTime'));
+    const ignore = [
+      { code: 'type-changed', reason: 'as agreed' },
+      { code: 'operation-removed', reason: 'gone' },
+    ];
+    const contracts = [{ input: 'specs/shop.wsdl' }, { input: 'specs/*.yaml' }];
+    folder.write('app/asmx-gen.config.json', JSON.stringify({ contracts, diff: { ignore } }));
+    const { code, stdout, stderr } = await diff('--against', 'HEAD');
+    expect({ code }).toEqual({ code: 0 });
+    expect(stdout).toMatch(/^specs\/shop\.wsdl\nignored \(1\)[\s\S]*reason: as agreed\n/);
+    expect(stderr.match(/ASMX8003/g)).toHaveLength(1);
+    const json = await diff('--against', 'HEAD', '--reporter', 'json');
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      contracts: [{ ignored: [{ reason: 'as agreed' }] }, { ignored: [] }],
+      diagnostics: [{ code: 'ASMX8003' }],
+    });
+    const named = await diff('--against', 'HEAD', 'specs/notes.yaml');
+    expect(named.stderr).toBe('');
+  });
+
+  test('the advice names --lenient where it would help', async () => {
+    const bad = wsdl
+      .replace('<message ', '<message name="Bad"><part name="p" element="t:Nothing"/></message>$&')
+      .replace('</portType>', '<operation name="Bad"><input message="t:Bad"/></operation>$&')
+      .replace(
+        '</binding>',
+        '<operation name="Bad"><soap:operation soapAction=""/><input><soap:body use="literal"/></input></operation>$&',
+      );
+    const advice = '--lenient would leave out 1 operation and go on with the other one';
+    folder.write('app/bad.wsdl', bad.replace('"types.xsd"', '"specs/types.xsd"'));
+    const two = await diff('specs/shop.wsdl', 'bad.wsdl');
+    expect(two.code).toBe(2);
+    expect(two.stderr).toContain(advice);
+    expect((await diff('specs/shop.wsdl', 'bad.wsdl', '--lenient')).code).toBe(0);
+    folder.write('app/specs/shop.wsdl', bad);
+    const { code, stderr } = await diff('--against', 'HEAD');
+    expect(code).toBe(2);
+    expect(stderr).toContain(advice);
+  });
+
   test('for a pull request, for programs and as annotations', async () => {
     folder.write('app/specs/notes.yaml', notes('string'));
     folder.write('app/specs/more.yaml', notes('int').replace('Notes', 'More'));

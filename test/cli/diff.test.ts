@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { runCli } from './in-process.ts';
 import { createFolder, type RunResult, type TestFolder } from './run-cli.ts';
@@ -202,6 +203,147 @@ version step: major
       env: { FORCE_COLOR: '1' },
     });
     expect(stdout).toContain('\u001b[31mbreaks callers\u001b[39m');
+  });
+});
+
+test('--breaking-only lists what breaks, and counts everything', async () => {
+  const text = await diff('old.yaml', 'new.yaml', '--breaking-only');
+  expect(text.code).toBe(1);
+  expect(text.stdout).not.toContain('compatible (1)');
+  expect(text.stdout).not.toContain('Puts it.');
+  expect(text.stdout).toContain('breaks servers (2)');
+  expect(text.stdout).toContain('1 compatible change, 1 documentation change');
+  const json = await diff('old.yaml', 'new.yaml', '--breaking-only', '--reporter', 'json');
+  const document = JSON.parse(json.stdout);
+  expect(document.counts).toMatchObject({ compatible: 1, documentation: 1 });
+  expect(document.changes).toHaveLength(4);
+  const markdown = await diff('old.yaml', 'new.yaml', '--breaking-only', '--markdown');
+  expect(markdown.stdout).not.toContain('### compatible');
+  const harmless = await diff('old.yaml', 'optional.yaml', '--breaking-only');
+  expect(harmless).toEqual({
+    code: 0,
+    stdout: '1 compatible change\nversion step: minor\n',
+    stderr: '',
+  });
+});
+
+describe('changes that the configuration accepts', () => {
+  const accept = (...ignore: readonly unknown[]): void => {
+    const config = { contracts: [{ input: 'old.yaml' }], diff: { ignore } };
+    folder.write('asmx-gen.config.json', JSON.stringify(config, undefined, 2));
+  };
+  const gone = {
+    code: 'operation-removed',
+    path: 'Orders.Gone',
+    reason: 'nobody calls it',
+    until: '2999-12-31',
+  };
+  const values = { path: 'Mark', reason: 'agreed with the shop' };
+  const fresh = { code: 'operation-added', reason: 'servers go first' };
+  afterAll(() => rmSync(`${folder.path}/asmx-gen.config.json`));
+
+  test('are listed with their reason and count for nothing', async () => {
+    accept(gone, { ...values, code: 'enumeration-value-removed' }, fresh);
+    const { code, stdout, stderr } = await diff('old.yaml', 'new.yaml');
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+    expect(stdout).toContain("value 'C' added to Mark");
+    expect(stdout).toContain(`ignored (3)
+  Orders.Gone removed  [all]
+    old.yaml:9:7 → new.yaml:6:3
+    reason: nobody calls it (until 2999-12-31)
+  value 'B' removed from Mark  [soap11 soap12]
+    in Orders.Put
+    old.yaml:12:3 → new.yaml:12:3
+    reason: agreed with the shop
+`);
+    expect(stdout).toMatch(
+      /1 change breaks servers, 1 compatible change, 1 documentation change, 3 ignored\n/,
+    );
+  });
+
+  test('do not break anything', async () => {
+    accept(gone, { ...values, code: 'enumeration-value-removed' }, fresh, {
+      ...values,
+      code: 'enumeration-value-added',
+      path: 'M*',
+    });
+    const { code, stdout } = await diff('old.yaml', 'new.yaml', '--reporter', 'json');
+    expect(code).toBe(0);
+    const document = JSON.parse(stdout);
+    expect(document).toMatchObject({
+      breaks: { callers: false, servers: false },
+      step: 'minor',
+      counts: { 'breaks callers': 0, 'breaks servers': 0 },
+      diagnostics: [],
+    });
+    expect(document.ignored).toHaveLength(4);
+    expect(document.ignored[0]).toMatchObject({
+      classes: ['breaks callers'],
+      kind: 'operation-removed',
+      subject: 'Orders.Gone',
+      reason: 'nobody calls it',
+      until: '2999-12-31',
+    });
+    const quiet = await diff('old.yaml', 'new.yaml', '--breaking-only');
+    expect(quiet.stdout).toContain('ignored (4)');
+  });
+
+  test('in Markdown and as annotations', async () => {
+    accept(gone);
+    const markdown = await diff('old.yaml', 'new.yaml', '--markdown');
+    expect(markdown.stdout).toContain(`### ignored (1)
+
+| change | bindings | operations | old | new | reason |
+|---|---|---|---|---|---|
+| Orders.Gone removed | all |  | old.yaml:9:7 | new.yaml:6:3 | nobody calls it (until 2999-12-31) |
+`);
+    const github = await diff('old.yaml', 'new.yaml', '--reporter', 'github');
+    expect(github.stdout).toContain(
+      '::notice file=new.yaml,line=6,col=3,title=ASMX8001::ignored, breaks callers [all]: Orders.Gone removed%0Ahelp: nobody calls it (until 2999-12-31)\n',
+    );
+  });
+
+  test('until a day: then they count again, and the entry is told', async () => {
+    accept({ ...gone, until: '2020-02-29' }, { ...fresh, code: 'service-added' });
+    const { code, stdout, stderr } = await diff('old.yaml', 'new.yaml');
+    expect(code).toBe(1);
+    expect(stdout).toContain('Orders.Gone removed');
+    expect(stdout).not.toContain('ignored');
+    expect(stderr).toContain(
+      "asmx-gen.config.json:9:7 warning ASMX8003: this entry of 'diff.ignore' ended on 2020-02-29: its changes count again",
+    );
+    expect(stderr).toContain(
+      "asmx-gen.config.json:15:7 warning ASMX8003: this entry of 'diff.ignore' matches no change",
+    );
+    const github = await diff('old.yaml', 'new.yaml', '--reporter', 'github');
+    expect(github.stdout).toContain('::warning file=asmx-gen.config.json,line=9,col=7,');
+    const json = await diff('old.yaml', 'new.yaml', '--reporter', 'json');
+    expect(JSON.parse(json.stdout).diagnostics).toMatchObject([
+      { code: 'ASMX8003', severity: 'warning', line: 9 },
+      { code: 'ASMX8003', severity: 'warning', line: 15 },
+    ]);
+  });
+
+  test('an entry without effect is told if nothing changed, too', async () => {
+    accept({ ...gone, until: '2020-02-29' });
+    const { code, stderr } = await diff('old.yaml', 'old.yaml');
+    expect(code).toBe(0);
+    expect(stderr).toContain("this entry of 'diff.ignore' ended on 2020-02-29");
+  });
+
+  test.each([
+    [{ ...gone, code: 'operation-gone' }, 'must be one of contract-renamed'],
+    [
+      { ...gone, until: '2026-02-30' },
+      "'until' must be a day, such as 2026-12-31, not '2026-02-30'",
+    ],
+    [{ ...gone, reason: undefined }, "key 'reason' is missing in an entry of 'ignore'"],
+    [{ ...gone, kind: 'x' }, "unknown key 'kind' in an entry of 'ignore'"],
+  ])('a wrong entry is an error: %j', async (entry, message) => {
+    accept(entry);
+    const { code, stdout, stderr } = await diff('old.yaml', 'new.yaml');
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(message);
   });
 });
 

@@ -33,6 +33,17 @@ function broken(old: string, now: string): readonly [string, string] {
   ];
 }
 
+test('a content too large to tell breaks both, unless its elements tell what changed', () => {
+  const names = Array.from({ length: 5001 }, (_, index) => `e${index}`);
+  const optional = names.map((name) => el(name, opt)).join('');
+  const bound = seq(names.map((name) => el(name)).join(''), opt);
+  const both = ['callers+servers', 'callers+servers'];
+  expect(broken(type(seq(optional)), type(seq(bound)))).toEqual(both);
+  expect(broken(type(seq(optional)), type(seq(seq(optional))))).toEqual(['', '']);
+  const added = type(seq(bound + el('more', opt)));
+  expect(broken(type(seq(bound)), added)).toEqual(['compatible', 'compatible']);
+});
+
 type Row = readonly [what: string, old: string, now: string, request: string, response: string];
 
 describe('the messages of a content decide', () => {

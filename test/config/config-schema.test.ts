@@ -3,9 +3,11 @@ import { describe, expect, test } from '@jest/globals';
 import { Ajv } from 'ajv';
 import { allTargets } from '../../src/config/config.ts';
 import {
+  acceptedKeys,
   arraysWords,
   configKeys,
   contractKeys,
+  diffKeys,
   enumsWords,
   formatWords,
   importExtensionWords,
@@ -15,6 +17,7 @@ import {
   typeWords,
 } from '../../src/config/config-keys.ts';
 import { readConfig } from '../../src/config/read-config.ts';
+import { changeKinds } from '../../src/diagnostics/change-kinds.ts';
 import { complainAtSpan } from '../../src/diagnostics/data-node.ts';
 import { readDataText } from '../../src/diagnostics/data-text.ts';
 import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
@@ -36,6 +39,10 @@ describe('asmx-gen.config.schema.json', () => {
   test('has exactly the keys the reader knows', () => {
     expect(Object.keys(schema.properties)).toEqual(configKeys);
     expect(Object.keys(schema.definitions.contract.properties)).toEqual(contractKeys);
+    expect(Object.keys(schema.properties.diff.properties)).toEqual(diffKeys);
+    const { code, ...others } = schema.definitions.acceptedChange.properties;
+    expect(['code', ...Object.keys(others)]).toEqual(acceptedKeys);
+    expect(code.enum).toEqual(Object.keys(changeKinds));
   });
 
   test('has exactly the words the reader knows', () => {
@@ -69,6 +76,13 @@ describe('asmx-gen.config.schema.json', () => {
     [{ contracts: [{ input: 'a', targets: ['+schemas', '+mcp'] }] }, true],
     [{ contracts: [{ input: 'a', targets: ['types', '+schemas'] }] }, false],
     [{ contracts: [{ input: 'a', targets: ['+schema'] }] }, false],
+    [
+      { contracts: [{ input: 'a' }], diff: { ignore: [{ code: 'type-added', reason: 'x' }] } },
+      true,
+    ],
+    [{ contracts: [{ input: 'a' }], diff: { ignore: [{ code: 'type-added' }] } }, false],
+    [{ contracts: [{ input: 'a' }], diff: { ignore: [{ code: 'x', reason: 'x' }] } }, false],
+    [{ contracts: [{ input: 'a' }], diff: { accept: [] } }, false],
     [{ contracts: [] }, false],
     [{}, false],
     [{ contracts: [{ input: '' }] }, false],

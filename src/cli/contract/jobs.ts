@@ -69,7 +69,8 @@ export async function findJobs(
   });
 }
 
-async function openConfig(
+/** The configuration named, or found upward from here. */
+export async function openConfig(
   path: string | undefined,
   sink: DiagnosticSink,
 ): Promise<LoadedConfig | 'failed' | undefined> {

@@ -1,18 +1,22 @@
 import type { Change } from '../../compare/result/change.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { reportGithub } from '../../diagnostics/report-github.ts';
-import { bindingWords, type Compared } from './compared.ts';
+import { bindingWords, breaksSomething, type Compared, reasonOf } from './compared.ts';
 
 /**
  * Writes the breaking changes as workflow commands, which appear beside the lines of the new
- * contract.
+ * contract; those that the configuration accepts as notices with their reasons.
  */
 export function changesGithub({ comparison }: Compared): string {
-  return reportGithub(comparison.changes.filter(breaks).map(diagnosticOf));
-}
-
-function breaks({ classes }: Change): boolean {
-  return classes.some((one) => one.startsWith('breaks'));
+  const ignored = comparison.ignored.filter(breaksSomething).map((change): Diagnostic => {
+    const { message, ...rest } = diagnosticOf(change);
+    const why = reasonOf(change);
+    return { ...rest, severity: 'hint', message: `ignored, ${message}`, help: why };
+  });
+  return reportGithub([
+    ...comparison.changes.filter(breaksSomething).map(diagnosticOf),
+    ...ignored,
+  ]);
 }
 
 function diagnosticOf(change: Change): Diagnostic {

@@ -26,8 +26,8 @@ export function changesJson(compared: Compared, diagnostics: readonly Diagnostic
 
 /** The changes of one contract as plain data. */
 export function changesData(compared: Compared): Readonly<Record<string, unknown>> {
-  const { comparison } = compared;
-  const { breaks, step, callersStep, serversStep, changes } = comparison;
+  const { comparison, listed } = compared;
+  const { breaks, step, callersStep, serversStep, ignored } = comparison;
   return {
     old: compared.old,
     new: compared.new,
@@ -36,7 +36,11 @@ export function changesData(compared: Compared): Readonly<Record<string, unknown
     callersStep,
     serversStep,
     counts: countsOf(comparison),
-    changes: changes.map(jsonChange),
+    changes: listed.map(jsonChange),
+    ignored: ignored.map((change) => {
+      const { reason, until } = change;
+      return { ...jsonChange(change), reason, ...(until === undefined ? {} : { until }) };
+    }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Change } from '../../compare/result/change.ts';
+import type { Change, IgnoredChange } from '../../compare/result/change.ts';
 import { harmless } from '../../diagnostics/display-width.ts';
 import {
   adviceOf,
@@ -8,6 +8,7 @@ import {
   groupsOf,
   operationWords,
   placeWord,
+  reasonOf,
   summaryOf,
 } from './compared.ts';
 
@@ -20,7 +21,9 @@ export function changesMarkdown(compared: Compared): string {
   const title = `## Contract changes: ${plainText(compared.old)} → ${plainText(compared.new)}`;
   const step = comparison.step === 'none' ? '' : ` Version step: **${adviceOf(comparison)}**.`;
   const summary = `${sentence(summaryOf(comparison))}.${step}`;
-  return `${[title, summary, ...groupsOf(comparison).map(section)].join('\n\n')}\n`;
+  const sections = groupsOf(compared).map(section);
+  if (comparison.ignored.length > 0) sections.push(ignoredSection(comparison.ignored));
+  return `${[title, summary, ...sections].join('\n\n')}\n`;
 }
 
 function sentence(text: string): string {
@@ -31,6 +34,17 @@ function section({ heading, changes }: ChangeGroup): string {
   const rows = changes.map((change) => `| ${cells(change).join(' | ')} |`);
   const head = ['| change | bindings | operations | old | new |', '|---|---|---|---|---|'];
   return [`### ${heading} (${changes.length})`, '', ...head, ...rows].join('\n');
+}
+
+function ignoredSection(ignored: readonly IgnoredChange[]): string {
+  const rows = ignored.map((change) => {
+    return `| ${[...cells(change), plainText(reasonOf(change))].join(' | ')} |`;
+  });
+  const head = [
+    '| change | bindings | operations | old | new | reason |',
+    '|---|---|---|---|---|---|',
+  ];
+  return [`### ignored (${ignored.length})`, '', ...head, ...rows].join('\n');
 }
 
 function cells(change: Change): readonly string[] {

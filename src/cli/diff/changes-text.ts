@@ -1,4 +1,4 @@
-import type { Change } from '../../compare/result/change.ts';
+import type { Change, Comparison } from '../../compare/result/change.ts';
 import { codeFrame } from '../../diagnostics/code-frame.ts';
 import { harmless } from '../../diagnostics/display-width.ts';
 import type { Span } from '../../diagnostics/source-file.ts';
@@ -11,12 +11,15 @@ import {
   groupsOf,
   operationWords,
   placeWord,
+  reasonOf,
   summaryOf,
 } from './compared.ts';
 
 /** Writes the changes as text, in groups; breaking ones with their lines in both files. */
-export function changesText({ comparison }: Compared, colours: Colours): string {
-  const groups = groupsOf(comparison).map((group) => groupText(group, comparison.isBound, colours));
+export function changesText(compared: Compared, colours: Colours): string {
+  const { comparison } = compared;
+  const groups = groupsOf(compared).map((group) => groupText(group, comparison.isBound, colours));
+  if (comparison.ignored.length > 0) groups.push(ignoredText(comparison, colours));
   const advice = comparison.step === 'none' ? '' : `\nversion step: ${adviceOf(comparison)}`;
   return `${[...groups, `${summaryOf(comparison)}${advice}`].join('\n\n')}\n`;
 }
@@ -31,6 +34,14 @@ function groupText(
   const title = `${colours.bold(colour(heading))} (${changes.length})`;
   const texts = changes.map((change) => changeText(change, { framed: breaks, isBound }, colours));
   return breaks ? [title, ...texts].join('\n\n') : [title, ...texts].join('\n');
+}
+
+function ignoredText({ ignored, isBound }: Comparison, colours: Colours): string {
+  const texts = ignored.map((change) => {
+    const reason = `    ${colours.cyan('reason')}: ${harmless(reasonOf(change))}`;
+    return `${changeText(change, { framed: false, isBound }, colours)}\n${reason}`;
+  });
+  return [`${colours.bold(colours.dim('ignored'))} (${ignored.length})`, ...texts].join('\n');
 }
 
 /** How changes are shown. */

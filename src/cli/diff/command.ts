@@ -23,12 +23,13 @@ export function describeDiffCommand(command: Command, finish: Finish): void {
           'binding, and which version step it needs.',
       )
       .argument('[old]', 'WSDL, XML Schema or YAML file of the callers and servers in use')
-      .argument('[new]', 'WSDL, XML Schema or YAML file to replace it')
+      .argument('[new...]', 'WSDL, XML Schema or YAML file to replace it')
       .option(
         '--against <revision>',
         'compare every contract of the configuration, or those named, with a git revision',
       )
       .option('-c, --config <file>', 'configuration file (default: found upward from here)')
+      .option('--breaking-only', 'list only what breaks; everything counts')
       .option('--exit-zero', 'end with 0 also if something breaks')
       .option('--markdown', 'write Markdown, for the text of a pull request'),
   )
@@ -48,15 +49,19 @@ export function describeDiffCommand(command: Command, finish: Finish): void {
         ],
       ]),
     )
-    .action(async (old: string | undefined, now: string | undefined) => {
+    .action(async (old: string | undefined, others: readonly string[]) => {
       const options = command.optsWithGlobals<DiffCommandOptions>();
+      const [now, ...more] = others;
       if (options.against !== undefined) {
         const { runDiffAgainst } = await import('./run-against.ts');
-        const contracts = [old ?? [], now ?? []].flat();
+        const contracts = [old ?? [], others].flat();
         finish(await runDiffAgainst(options.against, contracts, options));
       } else if (old === undefined || now === undefined) {
         const name = old === undefined ? 'old' : 'new';
         command.error(`error: missing required argument '${name}'`);
+      } else if (more.length > 0) {
+        const got = `Expected 2 arguments but got ${others.length + 1}`;
+        command.error(`error: too many arguments for 'diff'. ${got}.`);
       } else {
         const { runDiff } = await import('./run.ts');
         finish(await runDiff(old, now, options));

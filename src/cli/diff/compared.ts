@@ -1,13 +1,40 @@
-import type { Change, ChangeClass, Comparison } from '../../compare/result/change.ts';
+import type {
+  Change,
+  ChangeClass,
+  Comparison,
+  IgnoredChange,
+} from '../../compare/result/change.ts';
 import { harmless } from '../../diagnostics/display-width.ts';
 import { positionAt, type Span } from '../../diagnostics/source-file.ts';
 import { counted } from '../terminal/counts.ts';
+import type { DiffCommandOptions } from './options.ts';
 
 /** Two contracts by their given paths, and their differences. */
 export interface Compared {
   readonly old: string;
   readonly new: string;
   readonly comparison: Comparison;
+  /** The changes to list. */
+  readonly listed: readonly Change[];
+}
+
+/** Two contracts and their differences, as the options want them listed. */
+export function comparedAs(
+  { breakingOnly }: DiffCommandOptions,
+  compared: Omit<Compared, 'listed'>,
+): Compared {
+  const { changes } = compared.comparison;
+  return { ...compared, listed: breakingOnly === true ? changes.filter(breaksSomething) : changes };
+}
+
+/** Whether a change breaks callers or servers. */
+export function breaksSomething({ classes }: Change): boolean {
+  return classes.some((one) => one.startsWith('breaks'));
+}
+
+/** Why a change is accepted, and how long. */
+export function reasonOf({ reason, until }: IgnoredChange): string {
+  return until === undefined ? reason : `${reason} (until ${until})`;
 }
 
 /** Changes of the same classes under their heading. */
@@ -18,9 +45,9 @@ export interface ChangeGroup {
 }
 
 /** The changes in groups, the most severe first, without empty groups. */
-export function groupsOf({ changes }: Comparison): readonly ChangeGroup[] {
+export function groupsOf({ listed }: Compared): readonly ChangeGroup[] {
   const groups = new Map<string, Change[]>();
-  for (const change of changes) {
+  for (const change of listed) {
     const heading = change.classes.join(', ');
     const group = groups.get(heading);
     if (group === undefined) groups.set(heading, [change]);
@@ -47,7 +74,8 @@ export function countsOf({ changes }: Comparison): Readonly<Record<ChangeClass, 
 
 /** The result in one line: `2 changes break callers, 1 compatible change`. */
 export function summaryOf(comparison: Comparison): string {
-  if (comparison.changes.length === 0) return 'no changes';
+  const { changes, ignored } = comparison;
+  if (changes.length + ignored.length === 0) return 'no changes';
   const counts = countsOf(comparison);
   const breaking = (what: 'callers' | 'servers'): string => {
     const count = counts[`breaks ${what}`];
@@ -58,6 +86,7 @@ export function summaryOf(comparison: Comparison): string {
     counts['breaks servers'] > 0 ? breaking('servers') : '',
     counts.compatible > 0 ? counted(counts.compatible, 'compatible change') : '',
     counts.documentation > 0 ? counted(counts.documentation, 'documentation change') : '',
+    ignored.length > 0 ? `${ignored.length} ignored` : '',
   ];
   return parts.filter((part) => part !== '').join(', ');
 }

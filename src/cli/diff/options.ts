@@ -5,8 +5,10 @@ export interface DiffCommandOptions extends ContractCommandOptions {
   readonly markdown?: boolean | undefined;
   /** Git revision to compare the contracts of the configuration with. */
   readonly against?: string | undefined;
+  /** Lists only the changes that break something. */
+  readonly breakingOnly?: boolean | undefined;
   /** Ends with 0 also if something breaks. */
   readonly exitZero?: boolean | undefined;
-  /** Configuration, for `--against`. */
+  /** Configuration: what it accepts, and the contracts for `--against`. */
   readonly config?: string | undefined;
 }

@@ -5,20 +5,20 @@ import { reportJson } from '../../diagnostics/report-json.ts';
 import type { Host } from '../../read/host.ts';
 import { isRemote } from '../../read/resolve-location.ts';
 import { type ContractJob, findJobs, readSettings } from '../contract/jobs.ts';
-import { readModel } from '../contract/read-model.ts';
+import { type ReadModel, readModel } from '../contract/read-model.ts';
 import { coloursFor } from '../terminal/colours.ts';
 import { createConsole } from '../terminal/console.ts';
-import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
-import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
+import type { ExitCode } from '../terminal/exit-codes.ts';
 import { dataTerminal, writeData } from '../terminal/streams.ts';
+import { AcceptedChanges } from './accepted-changes.ts';
 import { changesGithub } from './changes-github.ts';
 import { changesData } from './changes-json.ts';
 import { changesMarkdown } from './changes-markdown.ts';
 import { changesText } from './changes-text.ts';
-import type { Compared } from './compared.ts';
+import { type Compared, comparedAs } from './compared.ts';
 import { gitRevision } from './git-revision.ts';
 import type { DiffCommandOptions } from './options.ts';
-import { exitCodeOfChanges, refuseTwoForms } from './run.ts';
+import { exitCodeOfChanges, refuse, refuseTwoForms, reportBeside } from './run.ts';
 
 /** What is known of a run. */
 interface Against {
@@ -43,23 +43,29 @@ export async function runDiffAgainst(
   refuseTwoForms(options);
   const console = createConsole(options);
   const bag = createDiagnosticBag();
-  const jobs = await findJobs(contracts, options.config, bag);
+  const accepted = await AcceptedChanges.read(options.config, bag);
+  const jobs = bag.failed ? [] : await findJobs(contracts, options.config, bag);
   const before = gitRevision(revision);
   const compared: Compared[] = [];
   const added: string[] = [];
+  const outlooks: ReadModel['outlook'][] = [];
   for (const job of jobs) {
     console.progress.step(`comparing ${job.path} …`);
     if (isRemote(job.path)) console.say(`${job.path} is not in git: it is not compared`);
     else if (before.readFile(job.path) === undefined) added.push(job.path);
-    else compared.push(...(await compareJob(job, revision, { before, bag, options })));
+    else {
+      const models = await readJob(job, { before, bag, options });
+      outlooks.push(...models.map(({ outlook }) => outlook));
+      const [old, now] = models.map(({ model }) => model);
+      if (old === undefined || now === undefined) continue;
+      const comparison = compareModels(old, now, accepted.accepts);
+      const name = `${revision}:${job.path}`;
+      compared.push(comparedAs(options, { old: name, new: job.path, comparison }));
+    }
   }
   console.progress.clear();
-  if (bag.failed) {
-    await reportDiagnostics(bag.diagnostics, console);
-    return exitCodes.cannotRun;
-  }
-  const shown = bag.diagnostics.filter((one) => one.severity !== 'hint');
-  if (shown.length > 0 && console.reporter === 'text') await reportDiagnostics(shown, console);
+  if (bag.failed) return refuse(bag, outlooks, console);
+  await reportBeside(bag, accepted.withoutEffect(contracts.length === 0), console);
   await writeData(render({ revision, compared, added }, options, bag));
   return exitCodeOfChanges(
     compared.map(({ comparison }) => comparison),
@@ -67,9 +73,9 @@ export async function runDiffAgainst(
   );
 }
 
-async function compareJob(
+/** A contract as the revision has it, and as it is now. */
+async function readJob(
   { path, settings }: ContractJob,
-  revision: string,
   {
     before,
     bag,
@@ -79,12 +85,9 @@ async function compareJob(
     readonly bag: DiagnosticBag;
     readonly options: DiffCommandOptions;
   },
-): Promise<readonly Compared[]> {
+): Promise<readonly ReadModel[]> {
   const read = { ...readSettings(settings, options), namespace: settings.namespace };
-  const { model: old } = await readModel(path, read, bag, before);
-  const { model: now } = await readModel(path, read, bag);
-  if (old === undefined || now === undefined) return [];
-  return [{ old: `${revision}:${path}`, new: path, comparison: compareModels(old, now) }];
+  return [await readModel(path, read, bag, before), await readModel(path, read, bag)];
 }
 
 function render(

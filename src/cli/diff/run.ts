@@ -2,21 +2,26 @@ import { compareModels } from '../../compare/compare-models.ts';
 import type { Comparison } from '../../compare/result/change.ts';
 import { defaultSettings } from '../../config/config.ts';
 import { clock } from '../../diagnostics/clock.ts';
-import { createDiagnosticBag, type DiagnosticBag } from '../../diagnostics/diagnostic.ts';
-import type { ServiceModel } from '../../model/wsdl/service-model.ts';
+import {
+  createDiagnosticBag,
+  type Diagnostic,
+  type DiagnosticBag,
+} from '../../diagnostics/diagnostic.ts';
 import { readSettings } from '../contract/jobs.ts';
-import { readModel } from '../contract/read-model.ts';
+import { type ReadModel, readModel } from '../contract/read-model.ts';
 import { CliError } from '../terminal/cli-error.ts';
 import { coloursFor } from '../terminal/colours.ts';
 import { type Console, createConsole } from '../terminal/console.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
+import { lenientAdvice } from '../terminal/lenient-advice.ts';
 import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
 import { dataTerminal, writeData } from '../terminal/streams.ts';
+import { AcceptedChanges } from './accepted-changes.ts';
 import { changesGithub } from './changes-github.ts';
 import { changesJson } from './changes-json.ts';
 import { changesMarkdown } from './changes-markdown.ts';
 import { changesText } from './changes-text.ts';
-import type { Compared } from './compared.ts';
+import { type Compared, comparedAs } from './compared.ts';
 import type { DiffCommandOptions } from './options.ts';
 
 /**
@@ -33,24 +38,47 @@ export async function runDiff(
   refuseTwoForms(options);
   const console = createConsole(options);
   const bag = createDiagnosticBag();
+  const accepted = await AcceptedChanges.read(options.config, bag);
   const before = await open(old, options, bag, console);
   const after = await open(now, options, bag, console);
   console.progress.clear();
-  if (before === undefined || after === undefined || bag.failed) {
-    await reportDiagnostics(bag.diagnostics, console);
-    return exitCodes.cannotRun;
-  }
-  // only `check` shows hints
-  const shown = bag.diagnostics.filter((one) => one.severity !== 'hint');
-  if (shown.length > 0 && console.reporter === 'text') {
-    await reportDiagnostics(shown, console);
+  if (before.model === undefined || after.model === undefined || bag.failed) {
+    return refuse(bag, [before.outlook, after.outlook], console);
   }
   const start = clock();
-  const comparison = compareModels(before, after);
+  const comparison = compareModels(before.model, after.model, accepted.accepts);
   console.detail(`compared in ${(clock() - start).toFixed(0)} ms`);
-  const compared: Compared = { old, new: now, comparison };
-  await writeData(render(compared, options, bag));
+  await reportBeside(bag, accepted.withoutEffect(true), console);
+  await writeData(render(comparedAs(options, { old, new: now, comparison }), options, bag));
   return exitCodeOfChanges([comparison], options);
+}
+
+/** Reports what keeps contracts from being compared, and what `--lenient` would do with them. */
+export async function refuse(
+  { diagnostics }: DiagnosticBag,
+  outlooks: readonly ReadModel['outlook'][],
+  console: Console,
+): Promise<ExitCode> {
+  await reportDiagnostics(diagnostics, console);
+  const advice = lenientAdvice(outlooks);
+  if (advice !== undefined) console.say(advice);
+  return exitCodes.cannotRun;
+}
+
+/**
+ * Reports warnings about the contracts as text, since other forms are for changes; about the
+ * configuration in each form, as that of JSON has all of them.
+ */
+export async function reportBeside(
+  bag: DiagnosticBag,
+  ofConfig: readonly Diagnostic[],
+  console: Console,
+): Promise<void> {
+  for (const one of ofConfig) bag.report(one);
+  if (console.reporter === 'json') return;
+  // only `check` shows hints
+  const ofContracts = bag.diagnostics.filter((one) => one.severity !== 'hint');
+  await reportDiagnostics(console.reporter === 'text' ? ofContracts : ofConfig, console);
 }
 
 /** @throws {CliError} for two forms of the output */
@@ -76,9 +104,9 @@ async function open(
   options: DiffCommandOptions,
   bag: DiagnosticBag,
   console: Console,
-): Promise<ServiceModel | undefined> {
+): Promise<ReadModel> {
   console.progress.step(`reading ${path} …`);
-  return (await readModel(path, readSettings(defaultSettings, options), bag)).model;
+  return readModel(path, readSettings(defaultSettings, options), bag);
 }
 
 function render(compared: Compared, options: DiffCommandOptions, bag: DiagnosticBag): string {

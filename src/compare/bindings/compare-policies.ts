@@ -1,7 +1,7 @@
+import type { ChangeKind } from '../../diagnostics/change-kinds.ts';
 import { type ServiceDemand, serviceDemands } from '../../model/demands/service-demands.ts';
 import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import type { LinkedService } from '../../model/wsdl/service-model.ts';
-import type { ChangeKind } from '../result/change-kinds.ts';
 import { bothWays, type MatchedPairs, type Pair, placesOf } from '../result/matched-pair.ts';
 import { type Verdict, verdicts } from '../result/verdict.ts';
 

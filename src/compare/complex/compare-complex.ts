@@ -1,7 +1,7 @@
+import type { ChangeKind } from '../../diagnostics/change-kinds.ts';
 import type { QName } from '../../model/common/qname.ts';
 import { rankOf } from '../../model/link/soap-array.ts';
 import type { ComplexType } from '../../model/xsd/schema.ts';
-import type { ChangeKind } from '../result/change-kinds.ts';
 import { compareDocumentation } from '../result/documentation.ts';
 import {
   type Finding,

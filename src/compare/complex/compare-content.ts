@@ -1,5 +1,5 @@
+import type { ChangeKind } from '../../diagnostics/change-kinds.ts';
 import type { Particle } from '../../model/xsd/schema.ts';
-import type { ChangeKind } from '../result/change-kinds.ts';
 import { type MatchedPair, type Pair, placesOf } from '../result/matched-pair.ts';
 import { verdicts, within, withoutLoss } from '../result/verdict.ts';
 import { isBuiltin, quoted, typeWord } from '../result/words.ts';
@@ -78,7 +78,12 @@ function settle(matched: MatchedPair, from: number, contents: Pair<readonly Item
   if (isPlainList(old) && isPlainList(now)) return;
   if (contentKey(old) === contentKey(now) || hasAnyOrder([...old, ...now])) return;
   const relation = relateContents(contents);
-  if (relation === undefined) return;
+  if (relation === undefined) {
+    const isTold = matched.findings.slice(from).some(({ kind }) => formKinds.has(kind));
+    const message = `the content of ${matched.label} is of another form`;
+    if (!isTold) matched.report('content-changed', verdicts.different, message);
+    return;
+  }
   const { narrower, wider } = relation;
   const shown = narrower === undefined ? wider && 'wider' : wider ? 'different' : 'narrower';
   const [before, after] = [new Set(old.flatMap(namesOf)), new Set(now.flatMap(namesOf))];

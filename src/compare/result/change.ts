@@ -1,6 +1,6 @@
+import type { ChangeKind } from '../../diagnostics/change-kinds.ts';
 import type { Span } from '../../diagnostics/source-file.ts';
 import type { BindingKind } from '../../model/wsdl/definitions.ts';
-import type { ChangeKind } from './change-kinds.ts';
 
 /**
  * The effect of a change on existing programs. `breaks callers`: a caller built from the old
@@ -42,6 +42,15 @@ export interface Change {
   readonly subjects?: readonly string[] | undefined;
 }
 
+/** Why a change is accepted, and the last day on which it is. */
+export interface Acceptance {
+  readonly reason: string;
+  readonly until?: string | undefined;
+}
+
+/** A change that the user accepts. */
+export interface IgnoredChange extends Change, Acceptance {}
+
 /** Step of a semantic version; `none` if nothing changed. */
 export type VersionStep = 'major' | 'minor' | 'patch' | 'none';
 
@@ -50,7 +59,7 @@ export interface Comparison {
   /** Breaking changes first, then in the order of the contract. */
   readonly changes: readonly Change[];
   /** Changes that the user accepts, which count for nothing else. */
-  readonly ignored: readonly Change[];
+  readonly ignored: readonly IgnoredChange[];
   readonly breaks: { readonly callers: boolean; readonly servers: boolean };
   /** The step that is safe for everyone, and the steps for only callers and only servers. */
   readonly step: VersionStep;

@@ -1,7 +1,7 @@
+import type { ChangeKind } from '../../diagnostics/change-kinds.ts';
 import type { Span } from '../../diagnostics/source-file.ts';
 import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import { bindingKinds } from '../../model/wsdl/service-operations.ts';
-import type { ChangeKind } from './change-kinds.ts';
 import type { Direction, Verdict } from './verdict.ts';
 
 /** Positions in both contracts. */

@@ -1,5 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { configKeys, contractKeys } from '../../../src/config/config-keys.ts';
+import {
+  acceptedKeys,
+  configKeys,
+  contractKeys,
+  diffKeys,
+} from '../../../src/config/config-keys.ts';
 import { code, fence, pageHead, table } from './markdown-text.ts';
 
 interface Schema {
@@ -25,6 +30,7 @@ export function configPage(): string {
   const file = new URL('../../../specs/asmx-gen.config.schema.json', import.meta.url);
   const schema = JSON.parse(readFileSync(file, 'utf8')) as Schema;
   const contract = schema.definitions?.contract ?? {};
+  const accepted = schema.definitions?.acceptedChange ?? {};
   return `${pageHead('Configuration', 'specs/asmx-gen.config.schema.json')}
 The tool looks for \`asmx-gen.config.mjs\`, \`.js\`, \`.ts\`, \`.json\`, \`.yaml\` or \`.yml\` in the working directory and the folders above it. \`--config FILE\` names
 another file. Options of the command line take precedence over the file. Paths are relative to the file's folder, with \`/\` or \`\\\` between folders.
@@ -147,6 +153,19 @@ ${fence(
 ## \`lint\`
 
 ${code('{ "ASMX3015": "off" }')}: \`off\`, \`hint\`, \`warning\` or \`error\` by the code of a [rule](lint.md) or of another [warning](diagnostics.md). At the top of the configuration it holds for all contracts, in an entry for its contracts alone. An error makes \`check\` exit 1. What is an error from the start stays one.
+
+## \`diff\`
+
+${keyTable(diffKeys, schema.properties?.diff ?? {})}
+
+An entry of \`ignore\`, as in [Use it in CI](../how-to/ci.md#accept-a-change):
+
+${keyTable(
+  acceptedKeys.filter((key) => key !== 'code'),
+  accepted,
+)}
+
+\`code\` (**required**) is one of the [kinds of changes](diff.md#kinds).
 `;
 }
 

@@ -18,6 +18,13 @@ function config(text: string): Example {
 
 const club: string = contract.replace('name: School', 'name: Club');
 const onlyPing = `{ "contracts": [{ "input": "school.yaml", "targets": ["types"] }] }\n`;
+const staleEntry = `{
+  "contracts": [{ "input": "school.yaml" }],
+  "diff": {
+    "ignore": [{ "code": "operation-removed", "path": "School.Pong", "reason": "Nobody calls it." }]
+  }
+}
+`;
 const withHandlers = `{ "contracts": [{ "input": "school.yaml", "targets": ["handlers"] }] }\n`;
 
 function handlers(text: string, steps: readonly Step[] = []): Example {
@@ -195,6 +202,17 @@ export const project: Explanations = {
       'In `diff --reporter github`: a server generated from the old contract fails with a caller generated from the new one.',
     solution: 'Update the server first.',
     example: diff('', 'returns: int'),
+  },
+  ASMX8003: {
+    meaning:
+      'An entry of `diff.ignore` in the configuration matched no change, or its last day has passed, so that its changes count again.',
+    solution: 'Remove the entry, or agree on a later day.',
+    example: {
+      shown: staleEntry,
+      file: 'asmx-gen.config.json',
+      files: { ...files, 'asmx-gen.config.json': staleEntry },
+      steps: [['diff', 'school.yaml', 'school.yaml']],
+    },
   },
   ASMX9001: {
     meaning:
