@@ -48,6 +48,13 @@ describe('a vendored runtime', () => {
     expect(files.length).toBeLessThanOrEqual(113);
   });
 
+  test('of a client loads the words about failed connections when one fails', async () => {
+    const all = (await generated(greeter, ['types', 'client'])).map(({ text }) => text).join('');
+    const imports = all.match(/.*['/]transport-error\.js'.*/g) ?? [];
+    const values = imports.filter((line) => !/typeof import\(/.test(line));
+    expect(values).toEqual(["    words = await import('./transport-error.js');"]);
+  });
+
   test.each([
     [greeter, 151],
     [school, 191],

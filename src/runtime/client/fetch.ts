@@ -8,8 +8,7 @@ import {
   platform,
 } from '../platform/globals.ts';
 import { hasNodeHttp } from '../platform/node.ts';
-import { type PreparedRequest, type Transport, unknownFate } from './transport.ts';
-import { headersTooLarge, printable, tlsFailure } from './transport-error.ts';
+import type { PreparedRequest, Transport } from './transport.ts';
 
 /** A transport over `fetch`, the environment's or the caller's. It does not follow redirects. */
 export function createFetchTransport(fetch: FetchFunction): Transport {
@@ -23,10 +22,11 @@ export function createFetchTransport(fetch: FetchFunction): Transport {
       return await receiver.fromFetch(response, headersOf(response), () => controller.abort());
     } catch (error) {
       if (error instanceof AsmxError) throw error;
-      const cause = printable(error);
-      if (codeOf(error) === 'UND_ERR_HEADERS_OVERFLOW') throw headersTooLarge(undefined, cause);
-      const message = `No answer from ${hostOf(request)}: ${reason(error)}`;
-      throw new AsmxError('transport', message, { cause });
+      const host = hostOf(request);
+      // browsers tell no reason, and may be offline
+      const isTold = hasNodeHttp() || propertyOf(error, 'cause') !== undefined;
+      if (isTold) throw await inWords(error, host, ({ fetchError }) => fetchError(error, host));
+      throw noAnswer(error, host);
     }
   };
 }
@@ -66,25 +66,25 @@ function headersOf(response: FetchResponse): Record<string, string> {
   return headers;
 }
 
-/** Codes of Node's fetch for a broken connection. */
-const lost = /^(?:UND_ERR_SOCKET|ECONNRESET|EPIPE)$/;
-
-/** Fetch of Node and the soap package have the reason as cause. */
-function codeOf(error: unknown): string {
-  return String(propertyOf(propertyOf(error, 'cause') ?? error, 'code'));
+/**
+ * The error for a request without an answer. Its words are loaded with the first one, so that pages
+ * do not load them. Where they cannot be loaded, the error has the reason as it was told.
+ */
+export async function inWords(
+  error: unknown,
+  host: string | undefined,
+  tell: (words: typeof import('./transport-error.ts')) => unknown,
+): Promise<unknown> {
+  let words: typeof import('./transport-error.ts');
+  try {
+    words = await import('./transport-error.ts');
+  } catch {
+    return noAnswer(error, host);
+  }
+  return tell(words);
 }
 
-function reason(error: unknown): string {
-  const cause = propertyOf(error, 'cause');
-  const failure = tlsFailure(cause ?? error) ?? tlsFailure(error);
-  if (failure !== undefined) {
-    const helps = failure.remedy === 'trust' && hasNodeHttp();
-    const help = helps ? ' Node trusts the authorities in the file of NODE_EXTRA_CA_CERTS.' : '';
-    return `${failure.words}.${help}`;
-  }
-  const message = messageOf(error);
-  const inner = propertyOf(cause, 'message');
-  if (inner === undefined || inner === '') return message;
-  const fate = lost.test(codeOf(error)) ? `. ${unknownFate}` : '';
-  return `${message}: ${String(inner)}${fate}`;
+/** The error for a request without an answer, with the reason as it was told. */
+function noAnswer(cause: unknown, host: string | undefined): AsmxError {
+  return new AsmxError('transport', `No answer from ${host}: ${messageOf(cause)}`, { cause });
 }

@@ -15,6 +15,7 @@ import { sendTogether } from '../platform/send-together.ts';
 import { byteLength, encodeUtf8 } from '../text/encoding.ts';
 import { encodingWithHead } from '../text/header.ts';
 import type { CallClock } from './call-clock.ts';
+import { inWords } from './fetch.ts';
 import type { ClientOptions, TlsOptions } from './options.ts';
 import type {
   HeaderValues,
@@ -24,7 +25,6 @@ import type {
   Transport,
   TransportAnswer,
 } from './transport.ts';
-import { keyProblem, type LostRequest, printable, transportError } from './transport-error.ts';
 
 /** A transport over node:http and node:https with keep-alive connections. */
 export function createNodeTransport(connections: ConnectionOptions): Transport {
@@ -199,26 +199,29 @@ function exchange<Answer extends TransportAnswer | OpenAnswer>(
   return new Promise((resolve, reject) => {
     clock.check();
     const { pool, options } = outgoing;
-    const sent = begin(outgoing);
+    const sent = begin(outgoing, resolve);
+    if (sent === undefined) return;
     let open = true;
     let received: NodeAnswer | undefined;
     let used = 0;
-    const fail = (error: AsmxError): void => {
+    const fail = (error: AsmxError | Promise<never>): void => {
       if (!open) return;
       open = false;
-      reject(error);
+      if (error instanceof AsmxError) reject(error);
+      else resolve(error);
       sent.destroy();
       options.opening.socket?.destroy();
     };
     const lose = (error: Error): void => {
-      if (open && used > 0 && !sent.headersSent) {
+      if (!open) return;
+      if (used > 0 && !sent.headersSent) {
         open = false;
         exchange(outgoing, clock, receiver).then(resolve, reject);
         return;
       }
       // What follows a whole answer is none of it.
       if (received?.complete && isParseError(error)) return;
-      fail(transportError(error, lostRequest(outgoing, sent)));
+      fail(failed(outgoing, mayHaveArrived(error, sent), error, 'transportError'));
     };
     const receive = (answer: NodeAnswer): void => {
       received = answer;
@@ -249,30 +252,37 @@ function exchange<Answer extends TransportAnswer | OpenAnswer>(
   });
 }
 
-function lostRequest(
+/** Rejects with the error for a request without an answer. */
+async function failed(
   { pool, options, request }: OutgoingRequest,
-  sent: NodeClientRequest,
-): LostRequest {
-  return { sent, url: request.url, tls: pool.given, maxHeaderBytes: options.maxHeaderSize };
+  mayHaveArrived: boolean,
+  error: unknown,
+  by: 'transportError' | 'refusedRequest',
+): Promise<never> {
+  const { maxHeaderSize: maxHeaderBytes, headers } = options;
+  const { Host } = headers;
+  const lost = { url: request.url, tls: pool.given, maxHeaderBytes, mayHaveArrived };
+  throw await inWords(error, Host, (words) => words[by](error as Error, lost));
 }
 
-/** @throws AsmxError transport: the agent is for another scheme, or TLS cannot use its settings */
-function begin({ pool, options }: OutgoingRequest): NodeClientRequest {
+/** Whether the connection was lost after part of the request may have been sent. */
+function mayHaveArrived(error: Error, { headersSent, socket }: NodeClientRequest): boolean {
+  const call = propertyOf(error, 'syscall');
+  const isHangUp = propertyOf(error, 'code') === 'ECONNRESET';
+  const isLost = call === 'read' || call === 'write';
+  return headersSent && (isHangUp || isLost) && socket?.secureConnecting !== true;
+}
+
+/** Begins a request, unless node:http refuses it: then the call ends with the error for that. */
+function begin(
+  outgoing: OutgoingRequest,
+  end: (error: Promise<never>) => void,
+): NodeClientRequest | undefined {
   try {
-    return pool.http.request(options);
+    return outgoing.pool.http.request(outgoing.options);
   } catch (error) {
-    const { protocol, headers } = options;
-    const cause = printable(error);
-    // Node alone finds out: agents of packages may serve both schemes.
-    if (propertyOf(error, 'code') === 'ERR_INVALID_PROTOCOL') {
-      const what = `The option agent is not for ${protocol} addresses.`;
-      const message = `${what} Give an Agent of node:${protocol.slice(0, -1)}.`;
-      throw new AsmxError('transport', message, { cause });
-    }
-    if (protocol === 'http:') throw error;
-    const problem = keyProblem(pool.given ?? {}, error);
-    const { Host } = headers;
-    throw new AsmxError('transport', `No connection to ${Host}: ${problem}.`, { cause });
+    end(failed(outgoing, false, error, 'refusedRequest'));
+    return undefined;
   }
 }
 

@@ -1,21 +1,23 @@
 import { AsmxError, messageOf, propertyOf } from '../operation/errors.ts';
 import { builtinModule, platform } from '../platform/globals.ts';
-import type { NodeClientRequest } from '../platform/node.ts';
+import { hasNodeHttp } from '../platform/node.ts';
 import { decodeUtf8 } from '../text/encoding.ts';
 import { shown } from './call-error.ts';
-import type { TlsOptions } from './options.ts';
-import { unknownFate } from './transport.ts';
 
 /** Length of what others say in an error: of a proxy, its whole answer may be part of it. */
 const longest = 500;
 
+const unknownFate = 'The service may have handled the call; it was not sent again.';
+
 /** A request of node:http that has no answer. */
 export interface LostRequest {
-  readonly sent: NodeClientRequest;
   readonly url: string;
-  readonly tls: TlsOptions | undefined;
+  /** TLS settings of the client. */
+  readonly tls: TlsMaterial | undefined;
   /** Largest head of an answer in bytes. */
   readonly maxHeaderBytes: number;
+  /** Whether part of it may have been sent before the connection was lost. */
+  readonly mayHaveArrived: boolean;
 }
 
 /** The error for a request of node:http without an answer. */
@@ -26,8 +28,56 @@ export function transportError(cause: Error, lost: LostRequest): AsmxError {
   return new AsmxError('transport', message, { cause: printable(cause) });
 }
 
+/**
+ * The error for a request that node:http refuses: the agent is for another scheme, or TLS cannot
+ * use its settings.
+ */
+export function refusedRequest(error: unknown, { url, tls = {} }: LostRequest): unknown {
+  const { host, protocol } = new platform.URL(url);
+  const cause = printable(error);
+  // Node alone finds out: agents of packages may serve both schemes.
+  if (propertyOf(error, 'code') === 'ERR_INVALID_PROTOCOL') {
+    const what = `The option agent is not for ${protocol} addresses.`;
+    const message = `${what} Give an Agent of node:${protocol.slice(0, -1)}.`;
+    return new AsmxError('transport', message, { cause });
+  }
+  if (protocol === 'http:') return error;
+  const message = `No connection to ${host}: ${keyProblem(tls, error)}.`;
+  return new AsmxError('transport', message, { cause });
+}
+
+/** The error for a request of `fetch` without an answer. */
+export function fetchError(error: unknown, host: string): AsmxError {
+  const cause = printable(error);
+  if (fetchCode(error) === 'UND_ERR_HEADERS_OVERFLOW') return headersTooLarge(undefined, cause);
+  return new AsmxError('transport', `No answer from ${host}: ${fetchReason(error)}`, { cause });
+}
+
+/** Codes of Node's fetch for a broken connection. */
+const broken = /^(?:UND_ERR_SOCKET|ECONNRESET|EPIPE)$/;
+
+/** Fetch of Node and the soap package have the reason as cause. */
+function fetchCode(error: unknown): string {
+  return String(propertyOf(propertyOf(error, 'cause') ?? error, 'code'));
+}
+
+function fetchReason(error: unknown): string {
+  const cause = propertyOf(error, 'cause');
+  const failure = tlsFailure(cause ?? error) ?? tlsFailure(error);
+  if (failure !== undefined) {
+    const helps = failure.remedy === 'trust' && hasNodeHttp();
+    const help = helps ? ' Node trusts the authorities in the file of NODE_EXTRA_CA_CERTS.' : '';
+    return `${failure.words}.${help}`;
+  }
+  const message = messageOf(error);
+  const inner = propertyOf(cause, 'message');
+  if (inner === undefined || inner === '') return message;
+  const fate = broken.test(fetchCode(error)) ? `. ${unknownFate}` : '';
+  return `${message}: ${String(inner)}${fate}`;
+}
+
 /** The error for an answer whose headers exceed their limit. */
-export function headersTooLarge(limit: number | undefined, cause: unknown): AsmxError {
+function headersTooLarge(limit: number | undefined, cause: unknown): AsmxError {
   const most = limit === undefined ? 'allowed' : `${limit} bytes`;
   const help = limit === undefined ? '' : ' The option maxHeaderBytes sets another limit.';
   const message = `The headers of the answer are longer than ${most}.${help}`;
@@ -51,7 +101,7 @@ function transportMessage(error: Error, lost: LostRequest): string {
   const { pfx, cert = pfx } = lost.tls ?? {};
   const refuses = code === 'ECONNRESET' && protocol === 'https:' && cert !== undefined;
   const guess = refuses ? '. It may refuse the certificate of the client' : '';
-  return mayHaveArrived(error, lost.sent) ? `${message}${guess}. ${unknownFate}` : message + guess;
+  return lost.mayHaveArrived ? `${message}${guess}. ${unknownFate}` : message + guess;
 }
 
 /** What to do about a failure of TLS, or what is wrong with what was given against it. */
@@ -106,14 +156,6 @@ function otherAddress(error: Error, own: string): string {
   const port = propertyOf(first, 'port');
   if (port === undefined || String(port) === own) return '';
   return `${String(propertyOf(first, 'address'))}:${String(port)}, perhaps a proxy,`;
-}
-
-/** Whether the connection was lost after part of the request may have been sent. */
-function mayHaveArrived(error: Error, { headersSent, socket }: NodeClientRequest): boolean {
-  const call = propertyOf(error, 'syscall');
-  const isHangUp = propertyOf(error, 'code') === 'ECONNRESET';
-  const isLost = call === 'read' || call === 'write';
-  return headersSent && (isHangUp || isLost) && socket?.secureConnecting !== true;
 }
 
 /**

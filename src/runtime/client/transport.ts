@@ -138,9 +138,6 @@ export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-/** Message for a call whose connection was lost before its answer was received. */
-export const unknownFate: string = 'The service may have handled the call; it was not sent again.';
-
 /** The error for a broken connection. */
 export function brokenOff(raw: RawAnswer | undefined, cause: unknown): AsmxError {
   const message = 'The connection broke before the answer was complete.';

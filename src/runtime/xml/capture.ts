@@ -50,8 +50,7 @@ function captureAttributes({ attributes }: XmlReader): XmlAttribute[] {
 export function captureElement(reader: XmlReader): XmlElement {
   rememberAttributes(reader);
   exactly.notesOf = notesOf;
-  reader.capture ??= new Capture(reader);
-  return reader.capture.element();
+  return entryOf(reader);
 }
 
 /**
@@ -77,6 +76,18 @@ export function contentOf(reader: XmlReader): XmlNode[] {
 }
 
 /**
+ * Same as {@link captureElement}, for elements that are rare in messages, such as headers that no
+ * contract declares. How they are written is noted where a bundle writes other elements as they
+ * were read.
+ *
+ * @throws XmlError as {@link captureElement}
+ */
+export function entryOf(reader: XmlReader): XmlElement {
+  reader.capture ??= new Capture(reader);
+  return reader.capture.element();
+}
+
+/**
  * What prefixes mean that texts and values of attributes may refer to.
  *
  * @param scope of the element they are in
@@ -90,7 +101,19 @@ export function namespacesIn(
   known?: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> | undefined {
   reader.capture ??= new Capture(reader);
-  return reader.capture.namespacesIn(scope, values, known);
+  const prefixes = new Set<string>();
+  for (const one of values) {
+    if (typeof one === 'string') collectPrefixes(one, prefixes);
+    else if ('value' in one) collectPrefixes(one.value, prefixes);
+  }
+  let found = known;
+  for (const prefix of prefixes) {
+    const uri = reader.capture.lookup(prefix, scope);
+    if (uri === undefined) continue;
+    reader.capture.count(uri);
+    found = { ...found, [prefix]: uri };
+  }
+  return found;
 }
 
 /** A complete literal takes half the memory of an object that grows. */
@@ -154,26 +177,6 @@ class Capture implements XmlCapture {
     }
     reader.options.watch?.untyped(source, position, reader.position);
     return nodes;
-  }
-
-  namespacesIn(
-    scope: XmlScope,
-    values: readonly (XmlNode | XmlAttribute)[],
-    known: Readonly<Record<string, string>> | undefined,
-  ): Readonly<Record<string, string>> | undefined {
-    this.prefixes.clear();
-    for (const one of values) {
-      if (typeof one === 'string') collectPrefixes(one, this.prefixes);
-      else if ('value' in one) collectPrefixes(one.value, this.prefixes);
-    }
-    let found = known;
-    for (const prefix of this.prefixes) {
-      const uri = this.lookup(prefix, scope);
-      if (uri === undefined) continue;
-      this.count(uri);
-      found = { ...found, [prefix]: uri };
-    }
-    return found;
   }
 
   /**
@@ -249,7 +252,7 @@ class Capture implements XmlCapture {
     }
   }
 
-  private lookup(prefix: string, scope: XmlScope): string | undefined {
+  lookup(prefix: string, scope: XmlScope): string | undefined {
     if (prefix === 'xml' || prefix === 'xmlns') return undefined;
     return this.reader.prefixes.lookup(scope, prefix);
   }
@@ -272,7 +275,7 @@ class Capture implements XmlCapture {
    * a prefix, so a long namespace on many elements would otherwise make a small document grow
    * without bounds.
    */
-  private count(namespace: string): void {
+  count(namespace: string): void {
     const { reader } = this;
     this.namespaces += namespace.length;
     const most = NAMESPACES + NAMESPACES_PER_CHARACTER * reader.consumed;
@@ -469,6 +472,6 @@ class ReadTags implements TagNotes {
 }
 
 /** What notes the start tags that a reader reads. */
-function notesOf(reader: TagReader): TagNotes {
+export function notesOf(reader: TagReader): TagNotes {
   return new ReadTags(reader);
 }

@@ -141,11 +141,10 @@ export const exactly: {
 export interface XmlCapture {
   element(): XmlElement;
   nodes(): XmlNode[];
-  namespacesIn(
-    scope: XmlScope,
-    values: readonly (XmlNode | XmlAttribute)[],
-    known: Readonly<Record<string, string>> | undefined,
-  ): Readonly<Record<string, string>> | undefined;
+  /** What a prefix means in a scope; `undefined` for those that are never declared. */
+  lookup(prefix: string, scope: XmlScope): string | undefined;
+  /** Counts a namespace that must be declared when the element is written. */
+  count(namespace: string): void;
 }
 
 /** An entry of a table that an inner one hides. */

@@ -80,7 +80,7 @@ class AttributedHeader<Value> implements SoapHeader<Value> {
 }
 
 /** A comment, a processing instruction, a CDATA section, or a tag with what follows its name. */
-const tags = new RegExp(
+const tags = /* @__PURE__ */ new RegExp(
   '<!--[\\s\\S]*?-->|<\\?[\\s\\S]*?\\?>|<!\\[CDATA\\[[\\s\\S]*?\\]\\]>|' +
     '<(/?)([^\\s/>]+)((?:[^"\'>]|"[^"]*"|\'[^\']*\')*)>',
   'g',

@@ -18,7 +18,7 @@ import type {
 } from '../../operation/operation.ts';
 import { byteLength } from '../../text/encoding.ts';
 import { toWire } from '../../text/header.ts';
-import { captureElement } from '../../xml/capture.ts';
+import { entryOf } from '../../xml/capture.ts';
 import { markOf, resetTo, type XmlMark } from '../../xml/mark.ts';
 import { START, XmlReader } from '../../xml/reader.ts';
 import { escapeAttribute } from '../../xml/write-text.ts';
@@ -178,7 +178,7 @@ function readHeader(reader: XmlReader, { soap }: AnyOperation): ReadHeaders {
   const unknownHeaders: ReadAnswer['unknownHeaders'] = () =>
     others.map(({ of, mark }) => {
       resetTo(of, mark);
-      return captureElement(of);
+      return entryOf(of);
     });
   return { soapHeaders, unknownHeaders };
 }

@@ -1,7 +1,7 @@
 import { asNamed, fixedNodes, readMixed, writeAny, writeMixed } from '../../codec/any-element.ts';
 import { isOnlyNil, nilValue } from '../../codec/nil.ts';
 import { anyElement } from '../../codec/wildcard.ts';
-import { captureElement, captureNodes, namespacesIn } from '../../xml/capture.ts';
+import { captureElement, captureNodes, namespacesIn, notesOf } from '../../xml/capture.ts';
 import { exactly, type XmlNode } from '../../xml/element.ts';
 import type { XmlReader } from '../../xml/reader.ts';
 import { orEmpty, within } from '../../xml/write-text.ts';
@@ -29,6 +29,7 @@ export interface AnyDetail extends Detail {
 export function any(property: string, { process, ...detail }: AnyDetail = {}): Field {
   const { wildcard = ['not'] } = detail;
   const [kind, ...namespaces] = wildcard;
+  exactly.notesOf = notesOf;
   exactly.write = (element) => writeAny(element, '');
   return {
     kind: 'any',

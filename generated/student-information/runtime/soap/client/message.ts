@@ -22,7 +22,7 @@ import type {
 } from '../../operation/operation.js';
 import { byteLength } from '../../text/encoding.js';
 import { toWire } from '../../text/header.js';
-import { captureElement } from '../../xml/capture.js';
+import { entryOf } from '../../xml/capture.js';
 import { markOf, resetTo, type XmlMark } from '../../xml/mark.js';
 import { START, XmlReader } from '../../xml/reader.js';
 import { escapeAttribute } from '../../xml/write-text.js';
@@ -182,7 +182,7 @@ function readHeader(reader: XmlReader, { soap }: AnyOperation): ReadHeaders {
   const unknownHeaders: ReadAnswer['unknownHeaders'] = () =>
     others.map(({ of, mark }) => {
       resetTo(of, mark);
-      return captureElement(of);
+      return entryOf(of);
     });
   return { soapHeaders, unknownHeaders };
 }
