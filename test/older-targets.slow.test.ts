@@ -59,6 +59,12 @@ describe('a project in which nothing is strict', () => {
     const options = { ...runtimeSource(), ...loose, ...module, ...ofNode, skipLibCheck: true };
     expect(compileStrictly(folder, { options, include })).toBe('');
   });
+
+  test('compiles all without strictNullChecks alone, which widens null and undefined to any', () => {
+    const options = { ...runtimeSource(), ...ofNode, skipLibCheck: true, strictNullChecks: false };
+    const unused = { exactOptionalPropertyTypes: false };
+    expect(compileStrictly(folder, { options: { ...options, ...unused }, include })).toBe('');
+  });
 });
 
 const program = `

@@ -46,7 +46,7 @@ export function writeWithStreams<T>(
 /** Tells the source of a stream that no one reads it. */
 export function cancelStream(stream: ByteStream, reason: unknown): void {
   // it rejects if someone else reads it
-  stream.cancel(reason).catch(() => undefined);
+  stream.cancel(reason).catch((): undefined => undefined);
 }
 
 /** A piece of a body: bytes or text, or a stream, in base64 if it is said so. */
@@ -97,7 +97,7 @@ async function* sendPieces(left: Piece[]): AsyncGenerator<string | Uint8Array, v
     else {
       const reader = one.stream.getReader();
       current.set(left, (reason) => {
-        reader.cancel(reason).catch(() => undefined);
+        reader.cancel(reason).catch((): undefined => undefined);
       });
       yield* one.base64 ? inBase64(reader) : readAll(reader);
       current.delete(left);
@@ -115,7 +115,7 @@ async function* readAll(reader: Reader): AsyncGenerator<Uint8Array, void, undefi
       const error = new EncodeError(
         `A stream of bytes gave ${describeValue(value)} instead of a Uint8Array.`,
       );
-      reader.cancel(error).catch(() => undefined);
+      reader.cancel(error).catch((): undefined => undefined);
       throw error;
     }
     if (value.length > 0) yield value;

@@ -48,7 +48,7 @@ export function retry(options: RetryOptions): ClientInterceptor {
     const most = isNamed ? attempts : 1;
     for (let attempt = 1; ; attempt += 1) {
       const isLast = attempt + 1 > most;
-      const answer = await next(request).catch((error: unknown) => {
+      const answer = await next(request).catch((error: unknown): undefined => {
         if (isLast || !isBroken(error)) throw error;
         return undefined;
       });

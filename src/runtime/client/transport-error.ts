@@ -263,7 +263,7 @@ export function tlsFailure(error: unknown): TlsFailure | undefined {
 function certifiedNames(error: unknown): string {
   const names = String(propertyOf(propertyOf(error, 'cert'), 'subjectaltname') ?? '')
     .split(', ')
-    .flatMap((name) => /^(?:DNS|IP Address):([!-~]+)$/.exec(name)?.[1] ?? []);
+    .flatMap((name): string | [] => /^(?:DNS|IP Address):([!-~]+)$/.exec(name)?.[1] ?? []);
   const asked = propertyOf(error, 'host');
   if (names.length === 0 || typeof asked !== 'string') return '';
   const more = names.length > 5 ? ', …' : '';

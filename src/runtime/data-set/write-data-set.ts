@@ -17,7 +17,7 @@ import {
 import { ownOf, record } from './elements.ts';
 import { encodeName } from './encoded-name.ts';
 import { writtenDetails } from './write-details.ts';
-import { rowError, type WrittenTable, writeRow } from './write-row.ts';
+import { type RowMarks, rowError, type WrittenTable, writeRow } from './write-row.ts';
 import { type DescribedTable, schemaOf } from './write-schema.ts';
 
 /**
@@ -197,7 +197,7 @@ function rowsOf(table: FullTable, before: XmlElement[]): readonly XmlElement[] {
     const { state, original, index: at = 0 } = changed.get(row) ?? {};
     const marks = { list: 'tables', index, ...mark(index), state, original };
     if (original !== undefined) {
-      const was = {
+      const was: RowMarks = {
         list: 'changes',
         index: at,
         ...mark(index),
@@ -211,7 +211,13 @@ function rowsOf(table: FullTable, before: XmlElement[]): readonly XmlElement[] {
   let next = table.rows.length;
   for (const { state, original, index } of table.changes) {
     if (state !== 'deleted') continue;
-    const was = { list: 'changes', index, ...mark(next), state: undefined, isOriginal: true };
+    const was: RowMarks = {
+      list: 'changes',
+      index,
+      ...mark(next),
+      state: undefined,
+      isOriginal: true,
+    };
     before.push(writeRow(original, table, was));
     next += 1;
   }

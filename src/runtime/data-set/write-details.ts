@@ -45,7 +45,7 @@ export function writtenDetails(
     }
   });
   const written = record(found);
-  const [text, ...others] = found.flatMap(([name, { mapping }]) =>
+  const [text, ...others] = found.flatMap(([name, { mapping }]): string | [] =>
     mapping === 'text' ? name : [],
   );
   if (text !== undefined) {

@@ -24,7 +24,7 @@ function xs(
 }
 
 function attributesOf(attributes: Attributes): readonly XmlAttribute[] {
-  return Object.entries(attributes).flatMap(([key, value]) => {
+  return Object.entries(attributes).flatMap(([key, value]): XmlAttribute | [] => {
     if (value === undefined) return [];
     const name = key.replace('msdata:', '');
     return name === key ? { name, value } : { name, namespace: MSDATA_NAMESPACE, value };

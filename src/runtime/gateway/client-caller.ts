@@ -91,7 +91,7 @@ async function recordsAnswer(
   const cancel = (): void => {
     controller.abort();
     const ended = iterator.return?.();
-    if (isPromise(ended)) ended.then(undefined, () => undefined);
+    if (isPromise(ended)) ended.then(undefined, (): undefined => undefined);
   };
   const next = async (): Promise<string | undefined> => {
     const { done, value } = await iterator.next();

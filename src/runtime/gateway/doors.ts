@@ -162,7 +162,7 @@ function doorOpener(
     const offered = operation.streams === true ? recordTypes : jsonTypes;
     const answer = (incoming: Incoming, read: () => unknown): Answer => {
       incoming.exchange?.found(operation.operation.service);
-      const subject = { incoming, options: serverOptions, call: undefined };
+      const subject = { incoming, options: serverOptions };
       const failed = (error: unknown): Outgoing =>
         exceptionAnswer(error, subject, (one) => problemAnswer(problemOf(one, operation)));
       try {

@@ -98,7 +98,9 @@ function idsOf(operations: readonly GatewayOperation[]): ReadonlyMap<GatewayOper
   for (const { operation } of operations) {
     count.set(operation.name, (count.get(operation.name) ?? 0) + 1);
   }
-  const taken = new Set([...count].flatMap(([name, times]) => (times === 1 ? name : [])));
+  const taken = new Set(
+    [...count].flatMap(([name, times]): string | [] => (times === 1 ? name : [])),
+  );
   return new Map(
     operations.map((one) => {
       const { service, name } = one.operation;

@@ -25,7 +25,7 @@ export function readInput(
   body: Uint8Array,
 ): unknown {
   const { input } = operation;
-  const names = segments.flatMap(({ parameter }) => parameter ?? []);
+  const names = segments.flatMap(({ parameter }): string | [] => parameter ?? []);
   const json = takesBody(method)
     ? bodyJson(incoming, body)
     : queryJson(input, incoming.query, new Set(names));

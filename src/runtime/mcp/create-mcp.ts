@@ -1,3 +1,4 @@
+import type { GatewayOperation } from '../gateway/contract.ts';
 import { createDoors } from '../gateway/doors.ts';
 import { callTool } from './call-tool.ts';
 import type { Mcp, McpContract, McpOptions } from './contract.ts';
@@ -21,7 +22,7 @@ export function createMcp(
   const operations = tools.map(({ operation }) => operation);
   const { timeout, forward, faults } = options;
   // routes of a gateway are none of a tool
-  const plain = operations.map((one) => ({ ...one, route: undefined }));
+  const plain = operations.map((one): GatewayOperation => ({ ...one, route: undefined }));
   const doors = createDoors(target, plain, { timeout, forward, faults });
   return serveTools(
     sdk,

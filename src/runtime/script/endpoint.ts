@@ -184,4 +184,4 @@ function invocation(
   }
 }
 
-const nowhere = { path: [], write: (): string => 'null' };
+const nowhere = { path: [] as readonly string[], write: (): string => 'null' };

@@ -27,7 +27,7 @@ const noChallenge = 'Custom realm="service"';
 export function createGuard(options: ServerOptions<never>): Guard | undefined {
   const all = verifiersOf(options);
   if (all === undefined) return undefined;
-  const challenges = [...new Set(all.flatMap(({ challenge = [] }) => challenge))];
+  const challenges = [...new Set(all.flatMap(({ challenge }): string | [] => challenge ?? []))];
   const guard = async (incoming: Incoming, guarded: Guarded): Promise<Outgoing> => {
     try {
       const request = new GuardedRequest(incoming, guarded);

@@ -62,7 +62,7 @@ export function createReports(options: ServerOptions<never>): Reports {
 interface Subject {
   readonly incoming: Incoming;
   readonly options: ServerOptions<never>;
-  readonly call: CallContext | undefined;
+  readonly call?: CallContext | undefined;
 }
 
 /**

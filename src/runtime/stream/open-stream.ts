@@ -58,7 +58,7 @@ export function openStream(
         const end = (error?: unknown): Promise<void> => {
           if (error === undefined) done();
           else fail(error);
-          return whole.catch(() => undefined);
+          return whole.catch((): undefined => undefined);
         };
         resolve({ ...opened, source, end });
       });

@@ -48,7 +48,7 @@ function openResponse(
         }
       },
       cancel() {
-        reader?.cancel().catch(() => undefined);
+        reader?.cancel().catch((): undefined => undefined);
         abort();
       },
     },

@@ -110,7 +110,7 @@ export function planOf(type: ObjectType, outer: string = type.scope): Plan {
   const plan: Plan = {
     type,
     outer,
-    blank: names.map(() => undefined),
+    blank: names.map((): undefined => undefined),
     inTag,
     named: namedOf(inTag, slotOf),
     attributes: attributesOf(type, inTag),
@@ -123,9 +123,11 @@ export function planOf(type: ObjectType, outer: string = type.scope): Plan {
     required: written.filter(({ required }) => required),
     checks: [
       ...content.flatMap((field) => countCheck(field, slotOf(field))),
-      ...choices.flatMap((one) => one.check?.read(one, slots) ?? []),
+      ...choices.flatMap((one): Plan['checks'][number] | [] => one.check?.read(one, slots) ?? []),
     ],
-    checksWritten: choices.flatMap((one) => one.check?.write(one, slots) ?? []),
+    checksWritten: choices.flatMap(
+      (one): Plan['checksWritten'][number] | [] => one.check?.write(one, slots) ?? [],
+    ),
     make: make ?? maker(names),
     take: take ?? taker(names),
     expected: children.filter((one) => isExpected(one, scope)),

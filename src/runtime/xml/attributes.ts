@@ -152,7 +152,13 @@ function cacheAttributes({ source }: XmlInput, at: number, tag: XmlTag): void {
     makeRoom(outer, written.length);
     const text = detachText(written);
     const attribute = sameAttribute(name, token);
-    const place = { text, quote, raw: token.raw, attribute, next: undefined };
+    const place: XmlAttributePlace = {
+      text,
+      quote,
+      raw: token.raw,
+      attribute,
+      next: undefined,
+    };
     name.places ??= new Map();
     name.places.set(text, place);
     name.firstPlace ??= place;

@@ -82,7 +82,7 @@ async function readAnswer(
     if (done) return answerOf(collected.join());
     if (value === undefined) continue;
     if (collected.length + value.length > limit) {
-      await reader.cancel().catch(() => undefined);
+      await reader.cancel().catch((): undefined => undefined);
       throw answerTooLarge(limit, answerOf(collected.join()));
     }
     collected.add(value);

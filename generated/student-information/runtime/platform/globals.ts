@@ -159,7 +159,7 @@ export function isPromise<T>(value: T | PromiseLike<T>): value is PromiseLike<T>
 export function tell(listener: () => unknown): void {
   try {
     const result = listener();
-    if (isPromise(result)) result.then(undefined, () => undefined);
+    if (isPromise(result)) result.then(undefined, (): undefined => undefined);
   } catch {
     // Nobody waits for the listener.
   }

@@ -195,7 +195,9 @@ export function createDispatcher(
 /** The endpoints for the protocols of a service's operations. */
 function protocolEndpoints(service: Service, settings: ServerSettings): readonly Endpoint[] {
   const protocols = service.routes.flatMap(({ server }) => server);
-  const used = doors.flatMap((name) => protocols.find(({ binding }) => binding === name) ?? []);
+  const used = doors.flatMap(
+    (name): ServerProtocol | [] => protocols.find(({ binding }) => binding === name) ?? [],
+  );
   const creators = new Set(used.map(({ createEndpoint }) => createEndpoint));
   const endpoints = [...creators].map((create) => create(service, settings));
   const hasScript = used.some(({ binding }) => binding === 'script');

@@ -125,7 +125,7 @@ export function afterRest(rest: BodyRest, end: () => void | Promise<void>): Body
       try {
         piece = await rest.next();
       } catch (error) {
-        await endOnce().catch(() => undefined);
+        await endOnce().catch((): undefined => undefined);
         throw error;
       }
       if (piece === undefined) await endOnce();
@@ -133,7 +133,7 @@ export function afterRest(rest: BodyRest, end: () => void | Promise<void>): Body
     },
     cancel(reason) {
       rest.cancel(reason);
-      endOnce().catch(() => undefined);
+      endOnce().catch((): undefined => undefined);
     },
   };
 }

@@ -14,7 +14,7 @@ export function decodeQuery(text: string): string {
 
 /** The parameters of a raw query, `name=value` or `name`, decoded. */
 export function queryParameters(query: string): readonly string[] {
-  return query.split('&').flatMap((one) => (one === '' ? [] : decodeQuery(one)));
+  return query.split('&').flatMap((one): string | [] => (one === '' ? [] : decodeQuery(one)));
 }
 
 /**

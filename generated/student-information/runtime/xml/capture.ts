@@ -434,7 +434,7 @@ class ReadTags implements TagNotes {
 
   useListed(name: string, value: string, scope: XmlScope): readonly string[] {
     if (name !== PREFIX_LIST) return noUris;
-    return value.split(/[ \t\r\n]+/).flatMap((prefix) => {
+    return value.split(/[ \t\r\n]+/).flatMap((prefix): string | [] => {
       const uri = prefix === '' ? undefined : this.reader.prefixes.lookup(scope, prefix);
       if (uri !== undefined) this.use(prefix, uri, scope);
       return uri ?? [];

@@ -135,7 +135,8 @@ function flagsText(names: readonly string[], text: string): string {
   }
   const bits = [...flagBits(names)];
   const given = BigInt(text);
-  if (given === 0n) return bits.flatMap(([name, bit]) => (bit === 0n ? name : [])).join(' ');
+  if (given === 0n)
+    return bits.flatMap(([name, bit]): string | [] => (bit === 0n ? name : [])).join(' ');
   const set = bits.filter(([, bit]) => (given & bit) !== 0n);
   const known = set.reduce((sum, [, bit]) => sum | bit, 0n);
   if (known !== given) throw new ScriptError(`${text} is not a valid value for the flags.`);

@@ -16,7 +16,7 @@ import type { Traffic } from '../front/traffic.ts';
 import { afterRest, type Incoming, type Outgoing, splitTarget } from '../incoming.ts';
 import type { FetchHandler } from '../options.ts';
 import { refusalPage, tooLatePage } from '../pages.ts';
-import type { RequestClient } from '../peer.ts';
+import type { RequestClient, Sent } from '../peer.ts';
 import { withDeadline } from '../run.ts';
 import type { Entrance } from './entrance.ts';
 import { type PieceSink, pumpPieces } from './pump.ts';
@@ -76,7 +76,7 @@ function fromFetch(request: FetchRequest, { limits, peers }: Entrance): Incoming
   const isHead = request.method === 'HEAD';
   const { signal } = request as { readonly signal?: AbortSignalLike | null };
   const address = { scheme: protocol.slice(0, -1), host, mount: '' };
-  const sent = { source: request, headers, socket: undefined, address: () => address };
+  const sent: Sent = { source: request, headers, socket: undefined, address: () => address };
   let known: RequestClient | undefined;
   return {
     method: isHead ? 'GET' : request.method,
@@ -177,7 +177,7 @@ async function readPieces(
 
 /** Cancels a stream without waiting, because its source may take long. */
 function cancelReader(reader: ByteStreamReader | undefined): void {
-  reader?.cancel().catch(() => undefined);
+  reader?.cancel().catch((): undefined => undefined);
 }
 
 function toResponse(

@@ -85,7 +85,7 @@ class WebBody extends LimitedBody {
 
   cancel(): void {
     this.isComplete = true;
-    this.reader.cancel().catch(() => undefined);
+    this.reader.cancel().catch((): undefined => undefined);
   }
 
   protected async take(): Promise<Uint8Array | undefined> {

@@ -155,7 +155,7 @@ class Records implements OpenedRecords {
     try {
       const returned = this.iterator.return?.();
       // A generator that is waiting ends only after that, which is not awaited.
-      if (isPromise(returned)) returned.then(undefined, () => undefined);
+      if (isPromise(returned)) returned.then(undefined, (): undefined => undefined);
     } catch {
       // Errors while it ends do not concern this request.
     }

@@ -126,7 +126,7 @@ async function answerArriving(
     held: service.limits.bodyBytes,
     tooLong: () => new TooLongError(),
     failed: (error: unknown) => error,
-    over: () => undefined,
+    over: (): undefined => undefined,
   };
   let arrived: ArrivingMessage | undefined;
   try {
@@ -255,7 +255,7 @@ function run(service: SoapService, incoming: Incoming, invocation: SoapInvocatio
   service.traffic.enter();
   Promise.resolve()
     .then(() => invoke(incoming, new OneWayInvocation(invocation), service))
-    .catch(() => undefined)
+    .catch((): undefined => undefined)
     .then(() => service.traffic.leave());
   return accepted;
 }

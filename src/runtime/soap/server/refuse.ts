@@ -1,7 +1,7 @@
 import { emptyAnswer } from '../../server/answer.ts';
 import { type FaultOptions, hiddenMessage } from '../../server/error-text.ts';
 import type { Outgoing, RequestRefusal } from '../../server/incoming.ts';
-import { type EnvelopeProblem, soap11Version } from '../envelope.ts';
+import { type EnvelopeProblem, type SoapVersion, soap11Version } from '../envelope.ts';
 import { faultAnswer } from './faults.ts';
 import type { SoapProtocol } from './protocol.ts';
 import { type FaultMessage, versionMismatch, writeFault11 } from './write-fault.ts';
@@ -36,7 +36,9 @@ export function refuseClient(protocol: SoapProtocol, message: string, cause?: un
  * @param found Namespace of the envelope.
  */
 export function mismatch({ soap11, soap12, preferred }: Versions, found: string): Refusal {
-  const supported = [soap11, soap12].flatMap((one) => (one === undefined ? [] : one.version));
+  const supported = [soap11, soap12].flatMap((one): SoapVersion | [] =>
+    one === undefined ? [] : one.version,
+  );
   const fault = versionMismatch(found, supported);
   if (found !== soap11Version.namespace) return refuse(preferred, fault);
   const older = { ...preferred, version: soap11Version, writeFault: writeFault11 };

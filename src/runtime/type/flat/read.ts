@@ -31,7 +31,7 @@ export function readFlat<T>(message: Message<T>, reader: XmlReader, bare?: 'bare
 
 /** Reads the children of the element whose START was just read, and its END, in any order. */
 function readValues(reader: XmlReader, children: readonly FlatChild[]): readonly unknown[] {
-  const values: unknown[] = children.map(() => undefined);
+  const values: unknown[] = children.map((): undefined => undefined);
   let meant: Set<number> | undefined;
   // the place after the one found last, where the next one usually is
   let next = 0;

@@ -21,8 +21,9 @@ export function allowing(field: Field, types: () => readonly ObjectType[]): Fiel
   };
   const writeAllowed = (value: object): never => {
     const all = types();
-    const own = all.includes(field.type as ObjectType) ? [undefined] : [];
-    return onlyTyped(value, [...own, ...all.map((one) => one.family?.literal)]) as never;
+    const literals = all.map((one) => one.family?.literal);
+    if (all.includes(field.type as ObjectType)) literals.unshift(undefined);
+    return onlyTyped(value, literals) as never;
   };
   const { nil } = field;
   return {

@@ -20,7 +20,7 @@ import type { Traffic } from '../front/traffic.js';
 import { afterRest, type Incoming, type Outgoing, splitTarget } from '../incoming.js';
 import type { FetchHandler } from '../options.js';
 import { refusalPage, tooLatePage } from '../pages.js';
-import type { RequestClient } from '../peer.js';
+import type { RequestClient, Sent } from '../peer.js';
 import { withDeadline } from '../run.js';
 import type { Entrance } from './entrance.js';
 import { type PieceSink, pumpPieces } from './pump.js';
@@ -80,7 +80,7 @@ function fromFetch(request: FetchRequest, { limits, peers }: Entrance): Incoming
   const isHead = request.method === 'HEAD';
   const { signal } = request as { readonly signal?: AbortSignalLike | null };
   const address = { scheme: protocol.slice(0, -1), host, mount: '' };
-  const sent = { source: request, headers, socket: undefined, address: () => address };
+  const sent: Sent = { source: request, headers, socket: undefined, address: () => address };
   let known: RequestClient | undefined;
   return {
     method: isHead ? 'GET' : request.method,
@@ -181,7 +181,7 @@ async function readPieces(
 
 /** Cancels a stream without waiting, because its source may take long. */
 function cancelReader(reader: ByteStreamReader | undefined): void {
-  reader?.cancel().catch(() => undefined);
+  reader?.cancel().catch((): undefined => undefined);
 }
 
 function toResponse(

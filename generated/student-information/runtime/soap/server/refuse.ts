@@ -5,7 +5,7 @@
 import { emptyAnswer } from '../../server/answer.js';
 import { type FaultOptions, hiddenMessage } from '../../server/error-text.js';
 import type { Outgoing, RequestRefusal } from '../../server/incoming.js';
-import { type EnvelopeProblem, soap11Version } from '../envelope.js';
+import { type EnvelopeProblem, type SoapVersion, soap11Version } from '../envelope.js';
 import { faultAnswer } from './faults.js';
 import type { SoapProtocol } from './protocol.js';
 import { type FaultMessage, versionMismatch, writeFault11 } from './write-fault.js';
@@ -40,7 +40,9 @@ export function refuseClient(protocol: SoapProtocol, message: string, cause?: un
  * @param found Namespace of the envelope.
  */
 export function mismatch({ soap11, soap12, preferred }: Versions, found: string): Refusal {
-  const supported = [soap11, soap12].flatMap((one) => (one === undefined ? [] : one.version));
+  const supported = [soap11, soap12].flatMap((one): SoapVersion | [] =>
+    one === undefined ? [] : one.version,
+  );
   const fault = versionMismatch(found, supported);
   if (found !== soap11Version.namespace) return refuse(preferred, fault);
   const older = { ...preferred, version: soap11Version, writeFault: writeFault11 };
