@@ -386,6 +386,43 @@ describe('bytes are found wherever base64Binary stands', () => {
   });
 });
 
+describe("WCF's reader drops white space after a tag, but not after a CDATA section", () => {
+  const named = (name: string): string => data('QUI=').replace('<f:name>n<', `<f:name>${name}<`);
+  const inParts = (name: string) => post(xopType, lines(...part(xopRoot, named(name)), '--b--'));
+
+  test.each([
+    ['a blank', ' n', '<![CDATA[]]> n'],
+    ['a line feed', '\nn', '<![CDATA[]]>\nn'],
+    ['a tab', '\tn', '<![CDATA[]]>\tn'],
+    ['a carriage return', '&#xD; n', '<![CDATA[]]>&#xD; n'],
+    ['other texts', 'a &gt; n ', 'a &gt; n '],
+  ])('%s', async (_what, sent, written) => {
+    const answer = await (await inParts(sent)).text();
+    expect(answer).toContain(`name>${written}</`);
+    expect(received).toMatchObject({ name: expect.stringContaining('n') });
+  });
+
+  test('an envelope alone has none', async () => {
+    const answer = await post('text/xml', lines(named(' n')));
+    expect(await answer.text()).toContain('name> n</');
+  });
+
+  test('in a request', async () => {
+    let body = '';
+    const client = files.createClient({
+      endpoint: 'http://localhost/files',
+      mtom: true,
+      fetch: (async (_: string, init: { readonly body: Uint8Array }) => {
+        body = Buffer.from(init.body).toString('latin1');
+        return new Response('', { status: 503 });
+      }) as never,
+    });
+    const file = { name: ' x', data: bytes('AB') };
+    await client.store({ file } as never).catch(() => undefined);
+    expect(body).toContain('name><![CDATA[]]> x</');
+  });
+});
+
 describe('what is wrong is a client fault, and no handler runs', () => {
   const one = named('1', 'one');
   test.each<[string, Uint8Array<ArrayBuffer>, string]>([

@@ -58,7 +58,7 @@ export function writeStreams<T>(message: StreamedMessage<T>): SentMessage<T> {
   const others = partsOf(message.attachments);
   if (inParts && (optimize || streams.length > 0)) {
     const { root, parts } = rootOfXop(text, contentType, contents);
-    return { written, ...sendParts(root, [text], [...parts, ...others], streams) };
+    return { written, ...sendParts(root, [root.text], [...parts, ...others], streams) };
   }
   const pieces = text.split(marks).flatMap((one, index): readonly Piece[] => {
     const stream = streams[index];

@@ -65,7 +65,7 @@ export function rootOfXop(
   const tail = action === undefined ? '' : `; action="${action}"`;
   return {
     root: {
-      text: envelope,
+      text: keepBlanks(envelope),
       contentType: `application/xop+xml; charset=utf-8; type="${base}"`,
       parameters: `type="application/xop+xml"; start-info="${base}"${tail}`,
     },
@@ -75,6 +75,17 @@ export function rootOfXop(
       content,
     })),
   };
+}
+
+/**
+ * Separates white space from the tag before it: WCF's reader of MTOM drops it after a tag, also
+ * where it is a character reference. Tags end in the only `>` of what a codec writes; headers may
+ * be XML of the caller.
+ */
+function keepBlanks(envelope: string): string {
+  const body = envelope.search(/<[\w-]+:Body[\s>]/);
+  const text = envelope.slice(body).replace(/>(?=[ \t\n]|&#xD;)/g, '><![CDATA[]]>');
+  return envelope.slice(0, body) + text;
 }
 
 function idOf(number: number): string {
