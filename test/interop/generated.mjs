@@ -1,20 +1,20 @@
 // The modules of contracts in this folder, as they are generated.
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { generate } from '../../dist/generate.js';
 
-/** Generates a contract of this folder as JavaScript, and imports its index. */
+/** Generates a contract of this folder, or of a URL, as JavaScript, and imports its index. */
 export async function generateModule(work, name) {
   const folder = mkdtempSync(join(work, 'generated-'));
   const result = await generate(
     {
-      input: fileURLToPath(new URL(`./${name}`, import.meta.url)),
+      input: fileURLToPath(new URL(name, import.meta.url)),
       options: {
         targets: ['types', 'client', 'server', 'wsdl', 'docs'],
         runtime: 'vendor',
-        contractPath: name,
+        contractPath: basename(name),
         emit: 'js',
         importExtension: 'js',
         types: {},
