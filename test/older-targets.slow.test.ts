@@ -59,11 +59,16 @@ describe('a project in which nothing is strict', () => {
     const options = { ...runtimeSource(), ...loose, ...module, ...ofNode, skipLibCheck: true };
     expect(compileStrictly(folder, { options, include })).toBe('');
   });
+});
 
-  test('compiles all without strictNullChecks alone, which widens null and undefined to any', () => {
-    const options = { ...runtimeSource(), ...ofNode, skipLibCheck: true, strictNullChecks: false };
-    const unused = { exactOptionalPropertyTypes: false };
-    expect(compileStrictly(folder, { options: { ...options, ...unused }, include })).toBe('');
+describe('a project that is strict, but for', () => {
+  const plain = { exactOptionalPropertyTypes: false, noUncheckedIndexedAccess: false };
+  test.each([
+    ['exact optional properties and unchecked indexes', {}],
+    ['strictNullChecks, too, so that null and undefined widen to any', { strictNullChecks: false }],
+  ])('%s, compiles all', (_, more) => {
+    const options = { ...runtimeSource(), ...ofNode, skipLibCheck: true, ...plain, ...more };
+    expect(compileStrictly(folder, { options, include })).toBe('');
   });
 });
 

@@ -104,7 +104,8 @@ function attributesOver(
   { mustUnderstand, actor, role, relay }: SoapHeaderAttributes,
 ): Readonly<Record<string, string>> {
   const { soap11, soap12 } = versions;
-  const must = mustUnderstand === true ? { mustUnderstand: '1' } : {};
+  const must: Readonly<Record<string, string>> =
+    mustUnderstand === true ? { mustUnderstand: '1' } : {};
   if (binding === 'soap11') {
     const given = actor ?? role;
     const uri = given === soap12.next ? soap11.next : given;
