@@ -50,6 +50,28 @@ function examplesOf(client: string): string {
   return `import type { ${types.join(', ')} } from './client.js';\ndeclare const console: { log(value: unknown): void };\nif (false as boolean) console.log('');\n${functions.join('')}`;
 }
 
+test('only results that are their records are shown as streams', async () => {
+  const contract = `asmx: 1
+name: Orders
+namespace: urn:orders
+services:
+  Orders:
+    operations:
+      GetOrder: { parameters: { id: int }, returns: Order }
+      GetLines: { parameters: { id: int }, returns: 'Line[]' }
+types:
+  Order: { fields: { id: int, lines: 'Line[]' } }
+  Line: { fields: { sku: string } }
+`;
+  const { files } = await generate(
+    { input: 'orders.yaml', options: { ...planOptions, targets: ['types', 'client', 'gateway'] } },
+    { readFile: () => new TextEncoder().encode(contract) },
+  );
+  const text = (path: string): string => files.find((file) => file.path === path)?.text ?? '';
+  expect(text('client.ts').match(/client\.\w+\.stream/g)).toEqual(['client.getLines.stream']);
+  expect(text('doors.ts').match(/streams: true/g)).toHaveLength(1);
+});
+
 test('examples of generated methods compile', async () => {
   const files: OutputFile[] = [];
   let count = 0;

@@ -143,6 +143,7 @@ describe('an answer that is not what it should be', () => {
       expect(list.slice(0, found.length)).toEqual(found);
       expect(error).toBeInstanceOf(AsmxError);
       expect(['decode', 'protocol']).toContain((error as AsmxError).code);
+      expect((error as AsmxError).records).toBe(found.length);
     }
   });
 
@@ -157,7 +158,8 @@ describe('an answer that is not what it should be', () => {
     });
     const { found, error } = await upToError(streamRecords(callerOf(body), List, input));
     expect(found.length).toBeGreaterThan(10);
-    expect(error).toMatchObject({ code: 'transport', operation: 'Items.List', binding: 'soap11' });
+    const call = { operation: 'Items.List', binding: 'soap11' };
+    expect(error).toMatchObject({ code: 'transport', ...call, records: found.length });
   });
 
   test('even after the end of the envelope', async () => {

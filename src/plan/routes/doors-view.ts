@@ -5,6 +5,7 @@ import { array, type Expression, entry, object, text } from '../print/node.ts';
 import type { ContractPlan, OperationPlan, ServicePlan } from '../result/plan.ts';
 import { type ContractNames, facetOf } from '../views/contract-names.ts';
 import { createImports, type ModuleImports, runtimeClauses } from '../views/module-imports.ts';
+import { mayStream } from '../views/operation-types.ts';
 import { routeOf } from './check-routes.ts';
 
 /** Data for `doors.hbs`. */
@@ -104,7 +105,7 @@ function doorOf(
       entry('input', schema(schemas?.input)),
       entry('output', schema(schemas?.output)),
       ...(route === undefined ? [] : [entry('route', stringLiteral(route))]),
-      ...(operation.codecs.stream === undefined ? [] : [entry('streams', 'true')]),
+      ...(mayStream(operation) ? [entry('streams', 'true')] : []),
       ...(faults.length === 0 ? [] : [entry('faults', object(faults))]),
       ...(said === undefined ? [] : [entry('text', stringLiteral(said))]),
     ],

@@ -6,6 +6,7 @@ import type { BodyShape } from '../messages/message-shape.ts';
 import { commentLines, commentText, isIdentifier } from '../print/encode.ts';
 import { fits } from '../print/layout.ts';
 import type { OperationPlan, ServicePlan } from '../result/plan.ts';
+import { mayStream } from './operation-types.ts';
 
 /** Bindings in words. */
 export const bindingTitles: Readonly<Record<BindingKind, string>> = {
@@ -35,9 +36,9 @@ export function methodDocumentation(plan: OperationPlan): readonly string[] {
   ];
 }
 
-/** How to read the records of a result one by one. */
+/** How to read the records of a result one by one, if it contains nothing else. */
 function streamExample(plan: OperationPlan): readonly string[] {
-  if (plan.codecs.stream === undefined) return [];
+  if (!mayStream(plan)) return [];
   const input = exampleInput(plan, `${plan.method}.stream`);
   return [
     `for await (const record of client.${plan.method}.stream(${input})) console.log(record);`,
@@ -55,12 +56,11 @@ export function handlerDocumentation(plan: OperationPlan): readonly string[] {
   );
   const lines = [
     ...paragraphs(plan),
-    ...(plan.codecs.stream?.writeRecord === undefined
-      ? []
-      : [
-          'It may also give the records of the result one by one, ' +
-            'by an async generator for instance.',
-        ]),
+    ...(mayStream(plan)
+      ? [
+          'It may also give the records of the result one by one, by an async generator for instance.',
+        ]
+      : []),
   ];
   return faults.length === 0 ? lines : [...lines, '', ...faults];
 }

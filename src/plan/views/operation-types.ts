@@ -141,7 +141,10 @@ export function methodTypeArguments(
   return argumentTexts(found, imports);
 }
 
-/** Whether a handler may return records one by one: if the result contains nothing else. */
+/**
+ * Whether the result contains nothing but its records: only then a handler may return them one by
+ * one, and examples read them so.
+ */
 export function mayStream(plan: OperationPlan): boolean {
   return plan.codecs.stream?.writeRecord !== undefined;
 }

@@ -11,8 +11,8 @@ import type { StreamingOperation } from '../operation/operation.ts';
 import { streamRecords } from './records.ts';
 
 /**
- * An operation whose result consists of one repeated element. Its records can also be read one by
- * one.
+ * An operation whose result has one repeated element. These records can also be read one by one,
+ * without what is around them.
  */
 export interface StreamingMethod<
   Input,
@@ -25,7 +25,7 @@ export interface StreamingMethod<
   /**
    * Returns the records of the result as they arrive, with only one record in memory at a time. The
    * call is sent when the iteration starts, and cancelled if it ends early. If the answer breaks
-   * off, the iteration throws.
+   * off, the iteration throws an error whose `records` says how many came before.
    */
   stream(input: Input, options?: StreamOptions<Bindings, InputHeaders>): AsyncIterable<Item>;
 }
@@ -41,7 +41,7 @@ export interface StreamingMethodWithoutInput<
   /**
    * Returns the records of the result as they arrive, with only one record in memory at a time. The
    * call is sent when the iteration starts, and cancelled if it ends early. If the answer breaks
-   * off, the iteration throws.
+   * off, the iteration throws an error whose `records` says how many came before.
    */
   stream(input?: NoInput, options?: StreamOptions<Bindings, InputHeaders>): AsyncIterable<Item>;
 }

@@ -5,7 +5,7 @@ import { type Deviations, reportDeviations, watchAnswer } from '../client/deviat
 import { defaultMaxResponseBytes, type StreamOptions } from '../client/options.ts';
 import { notInCharset, refuseBytes } from '../client/text-answer.ts';
 import type { ByteSource } from '../client/transport.ts';
-import { AsmxError } from '../operation/errors.ts';
+import { AsmxError, isAsmxError } from '../operation/errors.ts';
 import type { BindingName } from '../operation/names.ts';
 import type { AnyOperation } from '../operation/operation.ts';
 import { isFault } from '../operation/soap-fault.ts';
@@ -73,8 +73,8 @@ function endedByReturn<Item>(
 
 /**
  * @throws SoapFault the answer is a fault
- * @throws AsmxError any other failure, even after some records: the answer broke off, is
- *   malformed or too large
+ * @throws AsmxError any other failure, even after some records, whose number it has: the answer
+ *   broke off, is malformed or too large
  */
 async function* iterate(
   caller: Caller,
@@ -96,6 +96,7 @@ async function* iterate(
   };
   const clock = new CallClock(options?.signal);
   sent.clock = clock;
+  let count = 0;
   // Whether it is a number is checked where the call is.
   const stop = clock.limit(Number(options?.totalTimeout ?? 0));
   try {
@@ -111,7 +112,10 @@ async function* iterate(
           if (record !== needText) report();
           if (record === noRecord) break;
           if (record === needText) await feed();
-          else yield record;
+          else {
+            count += 1;
+            yield record;
+          }
           // After the end of the call, no more records are returned.
           clock.check();
         }
@@ -126,6 +130,9 @@ async function* iterate(
       source.cancel();
       await end();
     }
+  } catch (error) {
+    if (isAsmxError(error)) Object.assign(error, { records: count });
+    throw error;
   } finally {
     stop();
     clock.stop();

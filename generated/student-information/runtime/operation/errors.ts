@@ -42,6 +42,7 @@ export interface AsmxErrorDetails {
   readonly binding?: BindingName | undefined;
   readonly raw?: RawAnswer | undefined;
   readonly path?: string | undefined;
+  readonly records?: number | undefined;
   readonly cause?: unknown;
 }
 
@@ -58,6 +59,8 @@ export class AsmxError extends Error {
   readonly raw!: RawAnswer | undefined;
   /** Path of the value in the input or output that doesn't fit, such as `order.items[3].sku`. */
   readonly path!: string | undefined;
+  /** In an error that ends a stream of records: how many came before it. */
+  readonly records!: number | undefined;
 
   constructor(code: AsmxErrorCode, message: string, details: AsmxErrorDetails = {}) {
     const { cause, ...known } = details;

@@ -32,7 +32,6 @@ export interface MailClient {
    * @throws {SoapFault} declared: `Refused`
    * @example
    * await client.send({ Any, Message });
-   * for await (const record of client.send.stream({ Any, Message })) console.log(record);
    */
   readonly send: StreamingMethod<
     SendInput,

@@ -43,7 +43,6 @@ export interface StudentsClient {
    *
    * @example
    * await client.saveStudents({ students, overwrite });
-   * for await (const record of client.saveStudents.stream(input)) console.log(record);
    */
   readonly saveStudents: StreamingMethod<
     SaveStudentsInput,
