@@ -115,10 +115,18 @@ describe('results without records', () => {
       `<ListResponse xmlns="${namespace}"><ListResult xsi:nil="true"><item><id>1</id></item></ListResult></ListResponse>`,
     ],
     ['nil as a whole', `<ListResponse xmlns="${namespace}" xsi:nil="1"/>`],
-    ['with other elements only', wrapped('<a/><b>1</b>')],
-    ['with records in another namespace', wrapped('<item xmlns="urn:other"><id>1</id></item>')],
   ])('%s', (_, body) => {
     expect(readPieces(cut(body))).toEqual([]);
+  });
+
+  test('whose records have another namespace or name are an error', () => {
+    const record = '<item xmlns="urn:other"><id>1</id></item>';
+    expect(() => readPieces(cut(wrapped(record)))).toThrow(
+      "Missing element 'item'. Found {urn:other}item instead.",
+    );
+    expect(() => readPieces(cut(wrapped('<a/><b>1</b>')))).toThrow(
+      `Missing element 'item'. Found {${namespace}}a instead.`,
+    );
   });
 
   test('that are required and missing are an error', () => {

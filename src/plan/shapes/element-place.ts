@@ -10,20 +10,23 @@ const anyElement: ValueShape = { kind: 'xml' };
 /** The place of an element. Its value is computed on demand, because types form cycles. */
 export class ElementPlace implements PlaceShape {
   readonly element: ElementDeclaration;
+  readonly #given: ElementDeclaration;
   readonly #shaper: Shaper;
   readonly #isEncoded: boolean;
   #value: ValueShape | undefined;
 
   /** @param isEncoded whether it is an accessor of SOAP encoding */
   constructor(element: ElementDeclaration, shaper: Shaper, isEncoded: boolean) {
-    this.element = element;
+    // members that are local to their type have no namespace there (SOAP 1.1, section 5.1)
+    this.element = isEncoded && !element.global ? unqualified(element) : element;
+    this.#given = element;
     this.#shaper = shaper;
     this.#isEncoded = isEncoded;
   }
 
   get value(): ValueShape {
-    const { element } = this;
-    this.#value ??= isSchemaElement(element) ? anyElement : this.#valueOf(element);
+    const given = this.#given;
+    this.#value ??= isSchemaElement(given) ? anyElement : this.#valueOf(given);
     return this.#value;
   }
 
@@ -44,6 +47,11 @@ export class ElementPlace implements PlaceShape {
   get #mayBeNil(): boolean {
     return this.element.nillable && this.element.fixed === undefined;
   }
+}
+
+function unqualified(element: ElementDeclaration): ElementDeclaration {
+  const { namespace, localName } = element.name;
+  return namespace === '' ? element : { ...element, name: { namespace: '', localName } };
 }
 
 /** Whether a value may be null in SOAP encoding: all but numbers and booleans. */

@@ -179,7 +179,7 @@ export class ContractShaper implements Shaper {
       max: occurs?.max ?? Number.POSITIVE_INFINITY,
       soap,
       rank: soap && type.soapArray !== undefined ? rankOf(type.soapArray) : 1,
-      scope: soap ? '' : item.name.namespace,
+      scope: soap ? '' : place(item).element.name.namespace,
     };
   }
 

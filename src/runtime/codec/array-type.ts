@@ -11,6 +11,13 @@ export const encoding11 = 'http://schemas.xmlsoap.org/soap/encoding/';
 export const encoding12 = 'http://www.w3.org/2003/05/soap-encoding';
 const schema = 'http://www.w3.org/2001/XMLSchema';
 
+/** How values of a type are written, if they are bytes. */
+export function binaryEncoding({ namespace, local }: XmlQName): 'base64' | 'base16' | undefined {
+  const isKnown = [schema, encoding11, encoding12].includes(namespace);
+  if (isKnown && local === 'hexBinary') return 'base16';
+  return isKnown && /^base64(?:Binary)?$/.test(local) ? 'base64' : undefined;
+}
+
 /** The type of items given in the START of a SOAP array, with brackets if they are arrays. */
 function saidType(reader: XmlReader): string {
   const array = attributeText(reader, encoding11, 'arrayType');
@@ -39,7 +46,7 @@ function mayBeOf({ namespace, local }: XmlQName, types: readonly string[]): bool
  *
  * @param types `{namespace}local` of the declared type, then of the types derived from it; for
  *   arrays of arrays, of the innermost items
- * @returns name of a derived type, which items need not repeat
+ * @returns name of a derived or binary type, which items need not repeat
  * @throws XmlValueError the reader is strict, and the type is not allowed
  */
 export function itemTypeOf(reader: XmlReader, types: readonly string[]): string | undefined {
@@ -51,6 +58,8 @@ export function itemTypeOf(reader: XmlReader, types: readonly string[]): string 
     const type = resolveQName(reader, name);
     const found = types.indexOf(`{${type.namespace}}${type.local}`);
     if (found >= 0) return found > 0 && type.namespace !== schema && open < 0 ? name : undefined;
+    // items need not repeat how they are written
+    if (reader.encoded !== undefined && binaryEncoding(type)) return name;
     if (mayBeOf(type, types)) return undefined;
     const declared = types[0]?.slice(types[0].indexOf('}') + 1);
     const shown = said.slice(0, 100);

@@ -1,6 +1,7 @@
 import { unexpectedError } from '../xml/asmx.ts';
 import { locate, openList } from '../xml/place.ts';
 import type { XmlReader } from '../xml/reader.ts';
+import { noteMeant } from './meant.ts';
 import {
   expectedNames,
   leavesOf,
@@ -12,6 +13,7 @@ import {
   type XmlContentModel,
 } from './model.ts';
 import { isComplete, type Rest, refuse, sameRest } from './model-missing.ts';
+import { missedError } from './value.ts';
 
 /**
  * The elements read so far, last first, with the beginnings and ends of iterations of repeated
@@ -57,6 +59,8 @@ class ContentReader {
   #ways: Way[];
   #found: Way[] = [];
   #leaf: ModelLeaf | undefined;
+  /** Whether elements of another namespace are taken by their local name. */
+  #anyNamespace = false;
   /** What could have come instead of the element assigned last. */
   #expected: ModelLeaf[] = [];
 
@@ -77,13 +81,27 @@ class ContentReader {
     this.#found = [];
     this.#leaf = undefined;
     this.#expected = [];
+    this.#anyNamespace = false;
     for (const { rest, trace } of this.#ways) this.#goOn(rest, trace);
+    if (this.#found.length === 0 && this.#takesMeant()) {
+      this.#anyNamespace = true;
+      for (const { rest, trace } of this.#ways) this.#goOn(rest, trace);
+    }
     const [way] = this.#found;
     const leaf = way?.trace?.event;
     if (typeof leaf !== 'object' || leaf.kind !== 'leaf') return -1;
     this.#ways = this.#found;
+    if (this.#anyNamespace && this.#reader.encoded === undefined) {
+      noteMeant(this.#reader, leaf.names[0] ?? '', this.#reader.local);
+    }
     this.#count(leaf, way);
     return leaf.leaf;
+  }
+
+  /** Whether an element of another namespace is read by its local name. */
+  #takesMeant(): boolean {
+    const { encoded, deviations } = this.#reader;
+    return encoded !== undefined || deviations?.lenient === true;
   }
 
   /** Adds the value of the element assigned last. */
@@ -99,8 +117,12 @@ class ContentReader {
    */
   unexpected(): void {
     const reader = this.#reader;
+    const { local, defaults } = reader;
     const expected = expectedNames(this.#expected);
-    if (!leavesOf(this.#model).some((leaf) => takes(leaf, reader))) {
+    const leaves = leavesOf(this.#model);
+    if (!leaves.some((leaf) => takes(leaf, reader))) {
+      const isNear = leaves.some((leaf) => isNamed(leaf, local)) && !this.#takesMeant();
+      if (isNear && !defaults) throw locate(reader, missedError(local, reader.name));
       reader.unknown(...expected);
       return;
     }
@@ -223,7 +245,8 @@ class ContentReader {
     before: Trace | undefined,
   ): void {
     if (count >= node.max) return;
-    if (!takes(node, this.#reader)) {
+    const isMeant = this.#anyNamespace && isNamed(node, this.#reader.local);
+    if (!isMeant && !takes(node, this.#reader)) {
       this.#expected.push(node);
       return;
     }
@@ -237,6 +260,11 @@ class ContentReader {
     const trace = { event: node, index: this.#items.length, turn: before?.turn ?? 0, before };
     this.#found.push({ rest, trace });
   }
+}
+
+/** Whether a leaf allows an element of some namespace by its local name. */
+function isNamed({ wildcard, names }: ModelLeaf, local: string): boolean {
+  return wildcard === undefined && names.some((name, at) => at % 2 === 1 && name === local);
 }
 
 /** The outermost repeated group around a part. */

@@ -2,7 +2,7 @@ import { sameLocal } from '../xml/attributes.ts';
 import { deviate, tellInstead } from '../xml/deviation.ts';
 import { markOf, resetTo } from '../xml/mark.ts';
 import { locate } from '../xml/place.ts';
-import { START, XmlReader } from '../xml/reader.ts';
+import { START, type XmlQName, XmlReader } from '../xml/reader.ts';
 import { notEncodable } from '../xml/write-text.ts';
 import { XmlError, XmlValueError } from '../xml/xml-error.ts';
 import { meantElement, noteMeant } from './meant.ts';
@@ -65,6 +65,7 @@ export function readElement<T>(
   reader.base = reader.depth + 1;
   try {
     let found = false;
+    let isNear = false;
     let value: T | undefined;
     const meant = meantElement(reader, local, namespace);
     for (let at = 0; reader.nextTag() === START; at += 1) {
@@ -77,11 +78,15 @@ export function readElement<T>(
         value = read(reader);
         found = true;
       } else {
+        isNear ||= reader.local === local;
         reader.unknown(namespace, local);
       }
     }
-    if (!found && bare !== undefined && reader.absentNil) return null as T;
-    return found ? (value as T) : readAbsent(reader, local || 'Body', read);
+    const isMissed = isNear && !found && !reader.defaults;
+    if (!found && bare !== undefined && reader.absentNil && !isMissed) return null as T;
+    if (found) return value as T;
+    const nothing = readAbsent(reader, local || 'Body', read);
+    return isMissed ? missing(reader, local) : nothing;
   } catch (error) {
     throw unreadable(error, reader);
   }
@@ -141,6 +146,11 @@ export function noContent(reader: XmlReader): void {
 /** An error: a required element is missing and has no default. */
 export function missing(reader: XmlReader, name: string): never {
   return deviate(reader, new XmlValueError(`Missing required element '${name}'.`, 'missing'), name);
+}
+
+/** The error for an element in place of one that may be absent. */
+export function missedError(name: string, { namespace, local }: XmlQName): XmlValueError {
+  return new XmlValueError(`Missing element '${name}'. Found {${namespace}}${local} instead.`);
 }
 
 /** As {@link missing}, for a repeated element: a lenient reader uses an empty list. */

@@ -1,13 +1,14 @@
+import { noteMeant } from '../codec/meant.ts';
 import { unreadable } from '../codec/path.ts';
-import { missing } from '../codec/value.ts';
+import { missedError, missing } from '../codec/value.ts';
 import { AsmxError } from '../operation/errors.ts';
 import type { RecordStep } from '../operation/names.ts';
 import type { StreamCodec } from '../operation/operation.ts';
 import { isBlank, skipBlanks } from '../xml/chars.ts';
 import { isNil } from '../xml/deviation.ts';
 import { appendText, markOf, resetTo } from '../xml/mark.ts';
-import { openList } from '../xml/place.ts';
-import { START, type XmlReader } from '../xml/reader.ts';
+import { locate, openList } from '../xml/place.ts';
+import { START, type XmlQName, type XmlReader } from '../xml/reader.ts';
 import { advanceOrigin, XmlError } from '../xml/xml-error.ts';
 
 /** Returned by `RecordReader.next` if it needs more text. */
@@ -49,6 +50,8 @@ export class RecordReader {
   /** Number of path steps found. */
   private found = 0;
   private readonly records = { length: 0 };
+  /** The first element beside records. */
+  private other: XmlQName | undefined;
   /** Name of the first record as written, and probably of the next ones. */
   private recordName = '';
 
@@ -128,8 +131,10 @@ export class RecordReader {
       reader.base = reader.depth - 1;
       openList(reader, reader.base, '', this.records);
     }
-    if (expected === undefined || !isNamed(reader, expected)) reader.unknown();
-    else if (index === last) return this.record();
+    if (expected === undefined || !isNamed(reader, expected)) {
+      if (index === last) this.other ??= reader.name;
+      reader.unknown();
+    } else if (index === last) return this.record();
     else if (this.found > index) reader.skip();
     else if (isNil(reader)) {
       reader.skip();
@@ -154,6 +159,11 @@ export class RecordReader {
     if (absent !== undefined && found < this.last && absent.optional !== true) {
       missing(reader, absent.local);
     }
+    const record = this.source.path[this.last];
+    if (this.other === undefined || record === undefined || this.records.length > 0) return;
+    const error = missedError(record.local, this.other);
+    error.fatal = true;
+    throw locate(reader, error);
   }
 
   /** Passes the text received so far to the reader, if it is long enough. */
@@ -207,7 +217,18 @@ function cutOf(text: string, recordName: string): number {
   return open ? 0 : tag;
 }
 
+/**
+ * Whether the element whose START was just read is a step of the path.
+ *
+ * @throws XmlValueError only its namespace is another one, and the reader is not lenient
+ */
 function isNamed(reader: XmlReader, step: RecordStep): boolean {
   if (step.anyName === true) return true;
-  return reader.local === step.local && reader.namespace === step.namespace;
+  const { local, namespace } = step;
+  if (reader.local !== local || reader.namespace === namespace) return reader.local === local;
+  if (reader.deviations?.lenient !== true) {
+    throw locate(reader, missedError(local, reader.name));
+  }
+  noteMeant(reader, namespace, local);
+  return true;
 }

@@ -1,7 +1,8 @@
 import { noteMeant } from '../codec/meant.ts';
 import { ownArray, ownType } from '../codec/type.ts';
-import { listAt } from '../xml/place.ts';
-import type { XmlReader } from '../xml/reader.ts';
+import { missedError } from '../codec/value.ts';
+import { listAt, locate } from '../xml/place.ts';
+import type { XmlQName, XmlReader } from '../xml/reader.ts';
 import { START } from '../xml/tokens.ts';
 import { orEmpty } from '../xml/write-text.ts';
 import { Child } from './child.ts';
@@ -57,13 +58,28 @@ export class DescribedArray implements ArrayType {
     const child = this.child(this.scope);
     const { name, namespace, field } = child;
     const items = listAt<unknown>(reader, reader.depth);
+    const { encoded, deviations, defaults } = reader;
+    let near: XmlQName | undefined;
+    let other: XmlQName | undefined;
     while (reader.nextTag() === START) {
       if (reader.local === name && reader.namespace === namespace) {
         items.push(readItem(reader, child as never));
-      } else if (reader.deviations?.lenient === true && reader.local === name) {
-        noteMeant(reader, namespace, name);
+      } else if (reader.local === name && (encoded !== undefined || deviations?.lenient === true)) {
+        if (encoded === undefined) noteMeant(reader, namespace, name);
         items.push(readItem(reader, child as never));
-      } else reader.unknown(namespace, name);
+      } else {
+        if (reader.local === name) near ??= reader.name;
+        other ??= reader.name;
+        reader.unknown(namespace, name);
+      }
+    }
+    const instead = near ?? (items.length === 0 ? other : undefined);
+    if (instead !== undefined && !defaults) {
+      const error = missedError(name, instead);
+      error.property = name;
+      // no item is left for a lenient reader
+      if (near === undefined) error.fatal = true;
+      throw locate(reader, error);
     }
     field.count?.read(items, field, reader);
     return items;

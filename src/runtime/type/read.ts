@@ -8,8 +8,8 @@ import type { Child } from './child.ts';
 import { isSimple } from './described.ts';
 import type { Fast, ObjectType } from './description.ts';
 import { type Plan, planOf } from './plan.ts';
-import { TEXT } from './simple-type.ts';
-import { meantChild, skipUnknown } from './unexpected.ts';
+import { type ReadTyped, TEXT } from './simple-type.ts';
+import { meantChild, type NearMiss, refuseMissed, skipUnknown } from './unexpected.ts';
 
 /** Reads an object: the element whose START was just read, and its END. */
 export function readObject(reader: XmlReader, declared: ObjectType): unknown {
@@ -67,6 +67,7 @@ export function readChildren(reader: XmlReader, plan: Plan, values: unknown[]): 
   let next = fast?.read(reader, plan, values, 0) || -1;
   let found = 0;
   let meant: Set<number> | undefined;
+  let missed: readonly NearMiss[] | undefined;
   while (reader.nextTag() === START) {
     const at = indexOf(children, reader.local, reader.namespace, found);
     const child = children[at];
@@ -76,7 +77,7 @@ export function readChildren(reader: XmlReader, plan: Plan, values: unknown[]): 
       readStarted(reader, child, values, depth);
     } else if (!takeByWildcard(reader, children, values)) {
       const other = meantChild(reader, children, values, meant);
-      if (other === undefined) skipUnknown(reader, children);
+      if (other === undefined) missed = skipUnknown(reader, children, missed);
       else {
         meant = (meant ?? new Set()).add(other.slot);
         next = -1;
@@ -93,6 +94,7 @@ export function readChildren(reader: XmlReader, plan: Plan, values: unknown[]): 
     const child = required[at] as Child;
     if (values[child.slot] === undefined) values[child.slot] = absent(reader, child);
   }
+  if (missed !== undefined) refuseMissed(reader, missed, values);
 }
 
 /** The place of a named element, looked for from the one found last; -1 for none. */
@@ -183,6 +185,10 @@ function ownValue(reader: XmlReader, child: Child): unknown {
   if (read !== undefined) return read(reader, child);
   if (object !== undefined) return readObject(reader, object);
   if (array !== undefined) return array.read(reader, childValue);
+  if (reader.encoded !== undefined && child.simple !== undefined) {
+    const typed = (reader.encoded as ReadTyped)(reader, child.simple);
+    if (typed !== undefined) return typed.value;
+  }
   // any text is a value
   if (child.way === TEXT || parse === undefined) return reader.leaf();
   if (child.readSimple !== undefined) return child.readSimple(reader, parse);

@@ -93,6 +93,11 @@ export class XmlReader implements XmlScanner {
   fast: unknown;
   /** Reads SOAP arrays, if the message may have some. */
   soapArrays: unknown;
+  /**
+   * Reads simple values as SOAP encoding types them. Where it is set, names count without their
+   * namespaces.
+   */
+  encoded: unknown;
   /** Whether the text being read is that of bytes. */
   inBytes = false;
   /** The attribute requested last. */

@@ -73,7 +73,8 @@ function codecError(
 }
 
 /** What to do about an answer that a lenient client reads, or that its length cuts off. */
-function hintFor({ kind, code, message }: XmlError, raw: RawAnswer | undefined): string {
+function hintFor(error: XmlError, raw: RawAnswer | undefined): string {
+  const { kind, code, message, fatal } = error;
   const length = raw?.headers['content-length'];
   if (code === 'incomplete' && length !== undefined && Number(length) === raw?.body.length) {
     return `. It ends after ${length} bytes, as its Content-Length says.`;
@@ -83,7 +84,7 @@ function hintFor({ kind, code, message }: XmlError, raw: RawAnswer | undefined):
     kind === 'value' ||
     code === 'value' ||
     / invalid character\.$|'charset'|An element inside|'(?:xsi|xsd|soap)' is an und/.test(message);
-  return isRead ? ". The option 'lenient' accepts it." : '';
+  return isRead && !fatal ? ". The option 'lenient' accepts it." : '';
 }
 
 function namesOf(call: CallName): Pick<AsmxError, 'operation' | 'binding'> {

@@ -194,9 +194,10 @@ export interface ClientOptions<SoapHeaders extends object = object> {
    * facets, unknown enumeration values, characters that XML forbids, bytes that are not in the
    * charset (read as U+FFFD), and the like. Elements, attributes and details of faults of another
    * namespace are read by their local name, the only element of a body under any name; what is
-   * exactly the contract's counts more. `xsi`, `xsd` and `soap` need no declaration. Deviations are listed in `deviations` of the result of `raw`. Values then need not have the
-   * types of the contract; one that cannot be read at all is `undefined`. Answers that are not
-   * well-formed or exceed the limits are always errors. Default false.
+   * exactly the contract's counts more. `xsi`, `xsd` and `soap` need no declaration. Deviations are
+   * listed in `deviations` of the result of `raw`. Values then need not have the types of the
+   * contract; one that cannot be read at all is `undefined`. Answers that are not well-formed or
+   * exceed the limits are always errors. Default false.
    */
   readonly lenient?: boolean | undefined;
   /**

@@ -6,7 +6,7 @@ import { sameLocal } from '../xml/attributes.js';
 import { deviate, tellInstead } from '../xml/deviation.js';
 import { markOf, resetTo } from '../xml/mark.js';
 import { locate } from '../xml/place.js';
-import { START, XmlReader } from '../xml/reader.js';
+import { START, type XmlQName, XmlReader } from '../xml/reader.js';
 import { notEncodable } from '../xml/write-text.js';
 import { XmlError, XmlValueError } from '../xml/xml-error.js';
 import { meantElement, noteMeant } from './meant.js';
@@ -69,6 +69,7 @@ export function readElement<T>(
   reader.base = reader.depth + 1;
   try {
     let found = false;
+    let isNear = false;
     let value: T | undefined;
     const meant = meantElement(reader, local, namespace);
     for (let at = 0; reader.nextTag() === START; at += 1) {
@@ -81,11 +82,15 @@ export function readElement<T>(
         value = read(reader);
         found = true;
       } else {
+        isNear ||= reader.local === local;
         reader.unknown(namespace, local);
       }
     }
-    if (!found && bare !== undefined && reader.absentNil) return null as T;
-    return found ? (value as T) : readAbsent(reader, local || 'Body', read);
+    const isMissed = isNear && !found && !reader.defaults;
+    if (!found && bare !== undefined && reader.absentNil && !isMissed) return null as T;
+    if (found) return value as T;
+    const nothing = readAbsent(reader, local || 'Body', read);
+    return isMissed ? missing(reader, local) : nothing;
   } catch (error) {
     throw unreadable(error, reader);
   }
@@ -145,6 +150,11 @@ export function noContent(reader: XmlReader): void {
 /** An error: a required element is missing and has no default. */
 export function missing(reader: XmlReader, name: string): never {
   return deviate(reader, new XmlValueError(`Missing required element '${name}'.`, 'missing'), name);
+}
+
+/** The error for an element in place of one that may be absent. */
+export function missedError(name: string, { namespace, local }: XmlQName): XmlValueError {
+  return new XmlValueError(`Missing element '${name}'. Found {${namespace}}${local} instead.`);
 }
 
 /** As {@link missing}, for a repeated element: a lenient reader uses an empty list. */

@@ -33,6 +33,7 @@ export class Child implements ElementPlace {
   readonly name: string;
   readonly namespace: string;
   readonly way: number;
+  readonly simple: Simple | undefined;
   readonly parse: Simple['parse'] | undefined;
   readonly scan: Simple['scan'] | undefined;
   readonly format: Format | undefined;
@@ -85,6 +86,7 @@ export class Child implements ElementPlace {
     this.name = name;
     this.namespace = namespace;
     this.way = simple === undefined || isInner ? ELEMENT : simple.names ? ELEMENT : simple.way;
+    this.simple = simple;
     this.parse = simple?.parse;
     this.scan = simple?.scan;
     this.format = simple?.format;

@@ -12,8 +12,8 @@ import type { Child } from './child.js';
 import { isSimple } from './described.js';
 import type { Fast, ObjectType } from './description.js';
 import { type Plan, planOf } from './plan.js';
-import { TEXT } from './simple-type.js';
-import { meantChild, skipUnknown } from './unexpected.js';
+import { type ReadTyped, TEXT } from './simple-type.js';
+import { meantChild, type NearMiss, refuseMissed, skipUnknown } from './unexpected.js';
 
 /** Reads an object: the element whose START was just read, and its END. */
 export function readObject(reader: XmlReader, declared: ObjectType): unknown {
@@ -71,6 +71,7 @@ export function readChildren(reader: XmlReader, plan: Plan, values: unknown[]): 
   let next = fast?.read(reader, plan, values, 0) || -1;
   let found = 0;
   let meant: Set<number> | undefined;
+  let missed: readonly NearMiss[] | undefined;
   while (reader.nextTag() === START) {
     const at = indexOf(children, reader.local, reader.namespace, found);
     const child = children[at];
@@ -80,7 +81,7 @@ export function readChildren(reader: XmlReader, plan: Plan, values: unknown[]): 
       readStarted(reader, child, values, depth);
     } else if (!takeByWildcard(reader, children, values)) {
       const other = meantChild(reader, children, values, meant);
-      if (other === undefined) skipUnknown(reader, children);
+      if (other === undefined) missed = skipUnknown(reader, children, missed);
       else {
         meant = (meant ?? new Set()).add(other.slot);
         next = -1;
@@ -97,6 +98,7 @@ export function readChildren(reader: XmlReader, plan: Plan, values: unknown[]): 
     const child = required[at] as Child;
     if (values[child.slot] === undefined) values[child.slot] = absent(reader, child);
   }
+  if (missed !== undefined) refuseMissed(reader, missed, values);
 }
 
 /** The place of a named element, looked for from the one found last; -1 for none. */
@@ -187,6 +189,10 @@ function ownValue(reader: XmlReader, child: Child): unknown {
   if (read !== undefined) return read(reader, child);
   if (object !== undefined) return readObject(reader, object);
   if (array !== undefined) return array.read(reader, childValue);
+  if (reader.encoded !== undefined && child.simple !== undefined) {
+    const typed = (reader.encoded as ReadTyped)(reader, child.simple);
+    if (typed !== undefined) return typed.value;
+  }
   // any text is a value
   if (child.way === TEXT || parse === undefined) return reader.leaf();
   if (child.readSimple !== undefined) return child.readSimple(reader, parse);

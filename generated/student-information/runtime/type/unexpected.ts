@@ -3,6 +3,8 @@
 // Contract: ../../specs/student-information.yaml
 
 import { noteMeant } from '../codec/meant.js';
+import { missedError } from '../codec/value.js';
+import { locate } from '../xml/place.js';
 import type { XmlReader } from '../xml/reader.js';
 import type { Field } from './description.js';
 
@@ -27,21 +29,59 @@ export function meantChild<T extends TakenChild>(
   values: readonly unknown[],
   meant: ReadonlySet<number> | undefined,
 ): T | undefined {
-  const { deviations, local } = reader;
-  if (deviations?.lenient !== true) return undefined;
+  const { deviations, local, encoded } = reader;
+  if (deviations?.lenient !== true && encoded === undefined) return undefined;
   const child = children.find(
     ({ name, takes, list, slot }) =>
       name === local &&
       takes === undefined &&
       (values[slot] === undefined || (list && meant?.has(slot) === true)),
   );
-  if (child !== undefined) noteMeant(reader, child.namespace, child.name);
+  if (child !== undefined && encoded === undefined) noteMeant(reader, child.namespace, child.name);
   return child;
 }
 
-/** Skips the element whose START was just read, which no child takes. */
-export function skipUnknown(reader: XmlReader, children: readonly TakenChild[]): void {
+/** An element that was skipped, although only its namespace is not that of a child. */
+export interface NearMiss {
+  readonly child: TakenChild;
+  readonly namespace: string;
+}
+
+/**
+ * Skips the element whose START was just read, which no child takes.
+ *
+ * @param missed receives it if only its namespace is not that of a child
+ */
+export function skipUnknown<T extends TakenChild>(
+  reader: XmlReader,
+  children: readonly T[],
+  missed: readonly NearMiss[] | undefined,
+): readonly NearMiss[] | undefined {
+  const { local, namespace, defaults, strict } = reader;
+  const named = children.filter(({ takes }) => takes === undefined);
+  const alike = defaults ? [] : named.filter(({ name }) => name === local);
+  const isKnown = alike.some((child) => child.namespace === namespace);
   // only a strict reader says what it expected
-  const expected = reader.strict ? children.filter(({ takes }) => takes === undefined) : [];
-  reader.unknown(...expected.flatMap(({ namespace, name }) => [namespace, name]));
+  reader.unknown(...(strict ? named : []).flatMap((child) => [child.namespace, child.name]));
+  const [child] = alike;
+  if (child === undefined || isKnown) return missed;
+  return [...(missed ?? []), { child, namespace }];
+}
+
+/**
+ * Refuses an element that was skipped where its child has no value, or has a list from which it
+ * would be lost: its sender meant it. A lenient reader has read what it can.
+ */
+export function refuseMissed(
+  reader: XmlReader,
+  missed: readonly NearMiss[],
+  values: readonly unknown[],
+): void {
+  if (reader.defaults || reader.deviations?.lenient === true) return;
+  for (const { child, namespace } of missed) {
+    if (values[child.slot] !== undefined && !child.list) continue;
+    const error = missedError(child.name, { namespace, local: child.name });
+    error.property = child.name;
+    throw locate(reader, error);
+  }
 }

@@ -108,7 +108,7 @@ export function deviate<T>(reader: DeviatingReader, error: unknown, property?: s
   if (error instanceof XmlError) {
     error.property ??= property;
     if (error.code === 'missing') tellInstead(error, reader);
-    if (deviations?.lenient === true && error.kind !== 'limit') {
+    if (deviations?.lenient === true && error.kind !== 'limit' && !error.fatal) {
       const path = placeOf(reader, error.property);
       if (error.code === 'missing' && deviations.wasLost(path)) return error.carried as T;
       deviations.add(path, error.told ?? error.message);

@@ -73,6 +73,8 @@ export class XmlError extends Error {
   property: string | undefined;
   /** Whether .NET reads {@link carried} in the text, so that only strict readers refuse it. */
   declare accepted?: true;
+  /** Whether lenient readers refuse it, too. */
+  declare fatal?: true;
   /** What clients say instead of .NET's message. */
   declare told?: string;
   /** Whether a text is not base64, for which .NET has other errors in attributes. */

@@ -7,6 +7,7 @@ import { locate } from '../../xml/place.ts';
 import { XmlReader } from '../../xml/reader.ts';
 import { XmlError } from '../../xml/xml-error.ts';
 import { type Extent, idOf, References } from './read-references.ts';
+import { readTyped } from './typed-text.ts';
 
 /** Maximum number of elements after references are inlined; more if as many could be sent. */
 const baseElements = 200_000;
@@ -82,6 +83,7 @@ export function inlineReferences(reader: XmlReader, result?: string): XmlReader 
   });
   inlined.unexpected = reader.unexpected;
   inlined.declared = reader.declared;
+  inlined.encoded = readTyped;
   inlined.nextTag();
   return inlined;
 }

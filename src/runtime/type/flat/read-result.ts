@@ -1,8 +1,9 @@
 import { noteMeant } from '../../codec/meant.ts';
 import { readElement } from '../../codec/value.ts';
 import type { XmlReader } from '../../xml/reader.ts';
-import { START } from '../../xml/tokens.ts';
+import { START, type XmlQName } from '../../xml/tokens.ts';
 import type { Message } from '../message-kinds.ts';
+import { refuseMissed } from '../unexpected.ts';
 import { absentValue, childValue, type FlatChild, plannedChildren } from './children.ts';
 
 /** Reads a message whose value is the only child, with a simple value. */
@@ -19,11 +20,13 @@ function readOnly(reader: XmlReader, child: FlatChild): unknown {
   let value: unknown;
   // whether the value is that of a child with another namespace, which only a lenient reader takes
   let isMeant = false;
+  let near: XmlQName | undefined;
   while (reader.nextTag() === START) {
     const isExact = reader.local === name && reader.namespace === namespace;
     const isAlike = reader.local === name && reader.deviations?.lenient === true;
     if (isExact && isMeant) value = undefined;
     if (value !== undefined || !(isExact || isAlike)) {
+      if (!isExact && reader.local === name) near ??= reader.name;
       reader.unknown(namespace, name);
       continue;
     }
@@ -31,5 +34,8 @@ function readOnly(reader: XmlReader, child: FlatChild): unknown {
     if (isMeant) noteMeant(reader, namespace, name);
     value = childValue(reader, child);
   }
-  return value === undefined && min > 0 ? absentValue(reader, child) : value;
+  if (value !== undefined) return value;
+  if (min > 0) return absentValue(reader, child);
+  if (near !== undefined) refuseMissed(reader, [{ child, namespace: near.namespace }], []);
+  return undefined;
 }

@@ -3,7 +3,7 @@ import { readElement } from '../../codec/value.ts';
 import type { XmlReader } from '../../xml/reader.ts';
 import { START } from '../../xml/tokens.ts';
 import type { Message } from '../message-kinds.ts';
-import { meantChild, skipUnknown } from '../unexpected.ts';
+import { meantChild, type NearMiss, refuseMissed, skipUnknown } from '../unexpected.ts';
 import { absentValue, childValue, type FlatChild, plannedChildren } from './children.ts';
 
 /**
@@ -33,6 +33,7 @@ export function readFlat<T>(message: Message<T>, reader: XmlReader, bare?: 'bare
 function readValues(reader: XmlReader, children: readonly FlatChild[]): readonly unknown[] {
   const values: unknown[] = children.map((): undefined => undefined);
   let meant: Set<number> | undefined;
+  let missed: readonly NearMiss[] | undefined;
   // the place after the one found last, where the next one usually is
   let next = 0;
   while (reader.nextTag() === START) {
@@ -44,7 +45,7 @@ function readValues(reader: XmlReader, children: readonly FlatChild[]): readonly
     const isFree = exact !== undefined && values[exact.slot] === undefined;
     const child = isFree ? exact : meantChild(reader, children, values, meant);
     if (child === undefined) {
-      skipUnknown(reader, children);
+      missed = skipUnknown(reader, children, missed);
       continue;
     }
     if (child !== exact) meant = (meant ?? new Set()).add(child.slot);
@@ -54,6 +55,7 @@ function readValues(reader: XmlReader, children: readonly FlatChild[]): readonly
     const { min, slot } = child;
     if (values[slot] === undefined && min > 0) values[slot] = absentValue(reader, child);
   }
+  if (missed !== undefined) refuseMissed(reader, missed, values);
   return values;
 }
 

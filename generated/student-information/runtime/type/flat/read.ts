@@ -7,7 +7,7 @@ import { readElement } from '../../codec/value.js';
 import type { XmlReader } from '../../xml/reader.js';
 import { START } from '../../xml/tokens.js';
 import type { Message } from '../message-kinds.js';
-import { meantChild, skipUnknown } from '../unexpected.js';
+import { meantChild, type NearMiss, refuseMissed, skipUnknown } from '../unexpected.js';
 import { absentValue, childValue, type FlatChild, plannedChildren } from './children.js';
 
 /**
@@ -37,6 +37,7 @@ export function readFlat<T>(message: Message<T>, reader: XmlReader, bare?: 'bare
 function readValues(reader: XmlReader, children: readonly FlatChild[]): readonly unknown[] {
   const values: unknown[] = children.map((): undefined => undefined);
   let meant: Set<number> | undefined;
+  let missed: readonly NearMiss[] | undefined;
   // the place after the one found last, where the next one usually is
   let next = 0;
   while (reader.nextTag() === START) {
@@ -48,7 +49,7 @@ function readValues(reader: XmlReader, children: readonly FlatChild[]): readonly
     const isFree = exact !== undefined && values[exact.slot] === undefined;
     const child = isFree ? exact : meantChild(reader, children, values, meant);
     if (child === undefined) {
-      skipUnknown(reader, children);
+      missed = skipUnknown(reader, children, missed);
       continue;
     }
     if (child !== exact) meant = (meant ?? new Set()).add(child.slot);
@@ -58,6 +59,7 @@ function readValues(reader: XmlReader, children: readonly FlatChild[]): readonly
     const { min, slot } = child;
     if (values[slot] === undefined && min > 0) values[slot] = absentValue(reader, child);
   }
+  if (missed !== undefined) refuseMissed(reader, missed, values);
   return values;
 }
 
