@@ -174,6 +174,7 @@ export {
   gYear,
   gYearMonth,
   time,
+  zonedDateTimeAsDate,
 } from './type/simple/moment-types.ts';
 export {
   ids,

@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { FormReader } from '../../src/runtime/form/reader.ts';
 import { loadCodecs } from './support/codecs.ts';
-import { planText } from './support/contract.ts';
+import { planText, valueWsdl } from './support/contract.ts';
+
+const microsoft = 'http://microsoft.com/wsdl/types/';
 
 const contract = `asmx: 1
 name: Test
@@ -59,5 +61,26 @@ describe('GET and POST have the texts of .NET for types that are mapped to other
     const readForm = codecs.functions.readBookForm as unknown as (form: FormReader) => unknown;
     const form = new FormReader(texts.replace('%2B5 ', '+9007199254740993'.replace('+', '%2B')));
     expect(() => readForm(form)).toThrow('Cannot convert +9007199254740993 to long.');
+  });
+});
+
+describe('the DateTimeOffset of .NET, where a Date stands for a dateTime', () => {
+  const type = (name: string, base: string): string =>
+    `<xs:simpleType name="${name}"><xs:restriction base="${base}"/></xs:simpleType>`;
+  const offsets = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="${microsoft}">${type('dateTimeOffset', 'xs:dateTime')}</xs:schema>`;
+
+  test.each(['m:dateTimeOffset', 't:Moment', 't:Late'])('%s has a zone', (name) => {
+    const late = type('Late', 'm:dateTimeOffset').replace(
+      '/></xs:simpleType>',
+      '><xs:minInclusive value="0001-01-01T00:00:00Z"/></xs:restriction></xs:simpleType>',
+    );
+    const contract = valueWsdl(
+      `<xs:import namespace="${microsoft}"/>${type('Moment', 'm:dateTimeOffset')}${late}<xs:complexType name="Value"><xs:sequence><xs:element name="at" type="${name}"/></xs:sequence></xs:complexType>`,
+    ).replace('<xs:schema ', `${offsets}<xs:schema xmlns:m="${microsoft}" `);
+    const plan = planText(contract, { types: { dateTime: 'Date' } });
+    const value = { value: { at: new Date('0001-01-01T00:00:00Z') } };
+    expect(loadCodecs(plan).write('writeTestRequest', value)).toContain(
+      '<at>0001-01-01T00:00:00Z</at>',
+    );
   });
 });

@@ -42,14 +42,17 @@ const ordinary: readonly string[] = [
 ];
 
 /** Reads and writes texts in each zone. An empty one stands for a missing element. */
-function written(texts: readonly string[]): Readonly<Record<string, readonly string[]>> {
+function written(
+  texts: readonly string[],
+  type = 'dateTimeAsDate',
+): Readonly<Record<string, readonly string[]>> {
   const module = new URL('../../dist/runtime/type.js', import.meta.url);
   const program = `
-    import { dateTimeAsDate } from ${JSON.stringify(module.href)};
-    const read = (text) => (text === '' ? dateTimeAsDate.initial() : dateTimeAsDate.parse(text));
+    import { ${type} as type } from ${JSON.stringify(module.href)};
+    const read = (text) => (text === '' ? type.initial() : type.parse(text));
     const write = (text) => {
       try {
-        return dateTimeAsDate.raw(read(text));
+        return type.raw(read(text));
       } catch (error) {
         return error.message;
       }
@@ -88,6 +91,14 @@ describe('a Date', () => {
         expected.filter((_, at) => !unset.includes(texts[at] ?? '')),
       ]);
       expect(texts.filter((text) => unset.includes(text)).length).toBeLessThanOrEqual(2);
+    }
+  });
+
+  test('that is a DateTimeOffset has a zone, in every zone', () => {
+    const expected = [...zoned.map(([, text]) => text), '0001-01-01T00:00:00Z'];
+    const texts = [...zoned.map(([text]) => text), ''];
+    for (const answer of Object.values(written(texts, 'zonedDateTimeAsDate'))) {
+      expect(answer).toEqual(expected);
     }
   });
 

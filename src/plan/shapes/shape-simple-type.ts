@@ -1,3 +1,4 @@
+import { namespaces } from '../../model/common/namespaces.ts';
 import type { BuiltinName } from '../../model/xsd/builtin-types.ts';
 import { holdsQNames } from '../../model/xsd/qname-values.ts';
 import type { Facets, SimpleType } from '../../model/xsd/schema.ts';
@@ -156,9 +157,19 @@ function codecOf(type: SimpleType, shaper: Shaper): SimpleCodec {
   return unrestrictedCodec(type, shaper);
 }
 
+/** Whether a type is the DateTimeOffset of .NET's XmlSerializer, or derives from it. */
+function isDateTimeOffset({ name, base }: SimpleType): boolean {
+  const { namespace, localName } = name ?? {};
+  if (namespace === namespaces.microsoftTypes && localName === 'dateTimeOffset') return true;
+  return base !== undefined && isDateTimeOffset(base);
+}
+
 /** The codec of the built-in that an atomic type derives from, with the type's white space rule. */
 export function unrestrictedCodec(type: SimpleType, shaper: Shaper): RuntimeCodec {
   const { codec } = builtinShape(builtinOf(type), shaper.options.types);
-  if (codec.kind !== 'text') return codec;
+  if (codec.kind !== 'text') {
+    const isZoned = codec.parse === 'parseXsdDateTimeAsDate' && isDateTimeOffset(type);
+    return isZoned ? { ...codec, parse: 'parseXsdZonedDateTimeAsDate' } : codec;
+  }
   return { ...codec, whiteSpace: type.facets.whiteSpace ?? codec.whiteSpace };
 }

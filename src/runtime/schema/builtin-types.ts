@@ -118,10 +118,10 @@ const entries: Entries = [
   ...all(numbers, 'decimal', matching('decimal')),
   [numbers.decimalAsNumber, { name: 'decimal', json: { type: 'number' } }],
   ...momentNames.flatMap((one) => all(moments, one, matching(one))),
-  [
-    moments.dateTimeAsDate,
+  ...[moments.dateTimeAsDate, moments.zonedDateTimeAsDate].map((one): Entries[number] => [
+    one,
     { name: 'dateTime', json: matching('dateTime', { javascript: 'Date' }) },
-  ],
+  ]),
 ];
 
 function whole(name: string, minimum: number, maximum: number): Entries {

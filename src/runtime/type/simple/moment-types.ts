@@ -1,4 +1,8 @@
-import { formatXsdDateTimeFromDate, parseXsdDateTimeAsDate } from '../../xsd/date-object.ts';
+import {
+  formatXsdDateTimeFromDate,
+  formatXsdZonedDateTimeFromDate,
+  parseXsdDateTimeAsDate,
+} from '../../xsd/date-object.ts';
 import {
   formatXsdDate,
   formatXsdDateTime,
@@ -37,6 +41,16 @@ export const dateTimeAsDate: Simple = /* @__PURE__ */ unescaped(
   {
     scan: plainDate,
     initial: () => parseXsdDateTimeAsDate(earliest),
+  },
+);
+
+/** `dateTimeOffset` of .NET's XmlSerializer. */
+export const zonedDateTimeAsDate: Simple = /* @__PURE__ */ unescaped(
+  parseXsdDateTimeAsDate,
+  formatXsdZonedDateTimeFromDate,
+  {
+    scan: plainDate,
+    initial: () => parseXsdDateTimeAsDate(`${earliest}Z`),
   },
 );
 
