@@ -42,6 +42,28 @@ const xsd = (content: string): string =>
   `<s:schema xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:t="urn:shop" targetNamespace="urn:shop">${content}</s:schema>`;
 const what = '<s:simpleType name="What"><s:restriction base="s:string"/></s:simpleType>';
 
+/** The same with a second operation, whose type is declared nowhere. */
+const broken = (location = 'types.xsd'): string =>
+  wsdl(location)
+    .replace('<s:element name="AskResponse">', '<s:element name="Break" type="t:Gone"/>$&')
+    .replace(
+      '<message name="Out">',
+      '<message name="Bad"><part name="parameters" element="t:Break"/></message>$&',
+    )
+    .replace(
+      '</portType>',
+      '<operation name="Break"><input message="t:Bad"/><output message="t:Out"/></operation>$&',
+    )
+    .replace(
+      '</binding>',
+      '<operation name="Break"><soap:operation soapAction="urn:shop/Break"/>$&',
+    )
+    .replace(
+      'urn:shop/Break"/></binding>',
+      'urn:shop/Break"/><input><soap:body use="literal"/></input><output><soap:body use="literal"/></output></operation></binding>',
+    );
+const advice = '--lenient would leave out 1 operation and go on with the other one';
+
 describe('what a service is wanted for', () => {
   const question = 'Do you call this service, serve it, or both? [call/serve/both] (call) \n';
   const targets = (): unknown => {
@@ -245,6 +267,18 @@ describe('init from a file', () => {
     expect(folder.files()).toEqual(['shop.wsdl']);
   });
 
+  test('--lenient passes defects, which init says, and stands in the configuration', async () => {
+    folder.write('old/shop.wsdl', broken());
+    folder.write('old/types.xsd', xsd(what));
+    const refused = await init('old/shop.wsdl', '--targets', 'types');
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(advice)]);
+    folder.write('asmx-gen.config.yaml', 'contracts: []\n');
+    const passed = await init('old/shop.wsdl', '--targets', 'types', '--lenient');
+    expect([passed.code, passed.stderr]).toEqual([0, expect.stringContaining('warning')]);
+    expect(folder.read('asmx-gen.config.yaml')).toContain('lenient: true');
+    expect((await runCli(['generate'], { cwd: folder.path })).code).toBe(0);
+  });
+
   test('takes the school contract as it is', async () => {
     const school = join(packageRoot, 'specs', 'student-information.yaml');
     expect((await init(school)).code).toBe(0);
@@ -314,6 +348,18 @@ Next: npx asmx-gen generate, or npx asmx-gen serve to try the service
     expect(again.stderr).toMatch(
       /\nTo download them again, run asmx-gen init --update; for another .* --name\.\n$/,
     );
+  });
+
+  test('--lenient passes defects of a service, also when it is downloaded again', async () => {
+    answers.set('/app/Shop.asmx?WSDL', broken('Shop.asmx?schema=one'));
+    answers.set('/app/Shop.asmx?schema=one', xsd(what));
+    const refused = await init(`${origin}/app/Shop.asmx`);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(advice)]);
+    expect((await init(`${origin}/app/Shop.asmx`, '--lenient')).code).toBe(0);
+    expect(JSON.parse(folder.read('asmx-gen.config.json')).contracts[0].lenient).toBe(true);
+    const again = await init('--update');
+    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining(advice)]);
+    expect((await init('--update', '--lenient')).code).toBe(0);
   });
 
   test('a name ends before .wsdl.xml, in an address, too', async () => {

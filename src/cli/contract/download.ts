@@ -1,6 +1,6 @@
 import { createDiagnosticBag, type DiagnosticBag } from '../../diagnostics/diagnostic.ts';
 import type { SourceFile } from '../../diagnostics/source-file.ts';
-import { linkContract } from '../../model/link.ts';
+import { type LenientOutlook, lenientOutlook, linkContract } from '../../model/link.ts';
 import type { Contract } from '../../model/wsdl/definitions.ts';
 import { fetchNeeded } from '../../read/fetch-imports.ts';
 import { largestPage, readHelpHtml } from '../../read/help/help-html.ts';
@@ -25,6 +25,8 @@ export interface Download {
   /** Which document each location of a document led to. */
   readonly links: Links;
   readonly bag: DiagnosticBag;
+  /** What `--lenient` would do, if it would pass a contract with errors. */
+  readonly outlook: LenientOutlook | undefined;
 }
 
 /** A service on the Web. */
@@ -109,16 +111,22 @@ function unescaped(text: string): string {
   }
 }
 
-/** Downloads a contract with its imports, and links it. */
-export async function downloadContract(source: WebSource): Promise<Download> {
+/**
+ * Downloads a contract with its imports, and links it.
+ *
+ * @param lenient leaves out operations with defects
+ */
+export async function downloadContract(source: WebSource, lenient = false): Promise<Download> {
   const bag = createDiagnosticBag();
   const loaded = await loadContract(source.wsdl, source.host, bag, source.read);
   const { contract, entry, fetched, links } = loaded;
-  const model = contract && linkContract(contract, bag);
+  const isRead = !bag.failed;
+  const model = contract && linkContract(contract, bag, { lenient });
   const read = new Set(contract?.files.map((one) => one.path));
   const documents = new Map([...fetched].filter(([url]) => read.has(url)));
   const sound = model !== undefined && !bag.failed;
-  return { contract: sound ? contract : undefined, entry, documents, links, bag };
+  const outlook = contract && isRead && !sound && !lenient ? lenientOutlook(contract) : undefined;
+  return { contract: sound ? contract : undefined, entry, documents, links, bag, outlook };
 }
 
 /** Maximum number of operations whose pages are fetched. */

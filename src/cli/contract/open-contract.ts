@@ -2,9 +2,8 @@ import { clock } from '../../diagnostics/clock.ts';
 import { createDiagnosticBag } from '../../diagnostics/diagnostic.ts';
 import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import type { Console } from '../terminal/console.ts';
-import { exitCodeOf } from '../terminal/diagnostics-exit-code.ts';
 import type { ExitCode } from '../terminal/exit-codes.ts';
-import { lenientAdvice } from '../terminal/lenient-advice.ts';
+import { reportDefects } from '../terminal/lenient-advice.ts';
 import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
 import { type ReadSettings, readModel } from './read-model.ts';
 
@@ -29,10 +28,7 @@ export async function openContract(
   console.progress.clear();
   console.detail(`read ${path} in ${(clock() - start).toFixed(0)} ms`);
   if (model === undefined || bag.failed) {
-    await reportDiagnostics(bag.diagnostics, console);
-    const advice = lenientAdvice([outlook]);
-    if (advice !== undefined) console.say(advice);
-    return { model: undefined, exitCode: exitCodeOf(bag.diagnostics) };
+    return { model: undefined, exitCode: await reportDefects(bag.diagnostics, outlook, console) };
   }
   // only `check` shows hints
   const shown = bag.diagnostics.filter((one) => one.severity !== 'hint');

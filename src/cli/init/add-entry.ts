@@ -7,7 +7,7 @@ import type { SourceFile } from '../../diagnostics/source-file.ts';
 /** An entry that `init` writes, in the order of its keys. */
 export type ConfigEntry = Pick<
   ContractConfig,
-  'input' | 'output' | 'targets' | 'types' | 'baseUrl'
+  'input' | 'output' | 'targets' | 'types' | 'baseUrl' | 'lenient'
 >;
 
 /**
@@ -34,8 +34,10 @@ export function addEntry(file: SourceFile, entry: ConfigEntry): string | undefin
 
 /** An entry as JavaScript, to paste into a module. */
 export function entryLines(entry: ConfigEntry): readonly string[] {
-  const quoted = (value: unknown): string =>
-    Array.isArray(value) ? `[${value.map(quoted).join(', ')}]` : `'${quotable(String(value))}'`;
+  const quoted = (value: unknown): string => {
+    if (Array.isArray(value)) return `[${value.map(quoted).join(', ')}]`;
+    return typeof value === 'boolean' ? String(value) : `'${quotable(String(value))}'`;
+  };
   return ['{', ...keysOf(entry).map(([key, value]) => `  ${key}: ${quoted(value)},`), '},'];
 }
 
@@ -137,7 +139,8 @@ function flowValue(value: unknown, quoted: boolean, comma: string): string {
   if (Array.isArray(value)) {
     return `[${value.map((one) => flowValue(one, quoted, comma)).join(comma)}]`;
   }
-  return quoted ? JSON.stringify(value) : scalarText(String(value), 'flow');
+  if (quoted || typeof value === 'boolean') return JSON.stringify(value);
+  return scalarText(String(value), 'flow');
 }
 
 function inBlock(text: string, list: DataList, keys: Keys): Insertion {
@@ -146,10 +149,8 @@ function inBlock(text: string, list: DataList, keys: Keys): Insertion {
   const [marker = '- '] = /^-[ ]+/.exec(text.slice(dash)) ?? [];
   const deeper = `${margin}${' '.repeat(marker.length)}`;
   const lines = keys.map(([key, value]) => {
-    const shown = Array.isArray(value)
-      ? flowValue(value, false, ', ')
-      : scalarText(String(value), 'block');
-    return `${key}: ${shown}`;
+    const isText = !Array.isArray(value) && typeof value !== 'boolean';
+    return `${key}: ${isText ? scalarText(String(value), 'block') : flowValue(value, false, ', ')}`;
   });
   const at = endOfLines(text, lastOffset(text, list), margin);
   const open = at === 0 || text[at - 1] === '\n' ? '' : '\n';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { addImportOptions } from '../contract/contract-options.ts';
+import { addContractOptions } from '../contract/contract-options.ts';
 import { examples, type Finish } from '../program/command-parts.ts';
 import { readTimeout, readWord } from '../program/option-values.ts';
 import type { InitCommandOptions } from './options.ts';
@@ -8,7 +8,7 @@ const typeMappings = ['json'];
 
 /** Describes `asmx-gen init`. */
 export function describeInitCommand(command: Command, finish: Finish): void {
-  addImportOptions(
+  addContractOptions(
     command
       .description(
         [
@@ -46,6 +46,7 @@ export function describeInitCommand(command: Command, finish: Finish): void {
           .argParser(readWord('--types', typeMappings)),
       )
       .option('--no-config', 'write no configuration'),
+    ', also in the configuration',
   )
     .option('--timeout <ms>', 'longest time for one download', readTimeout, 30_000)
     .option('--agents', 'add a line to AGENTS.md that leads agents to SKILL.md of this package')

@@ -70,6 +70,7 @@ async function planConfig(
     targets: await targetsOf(),
     types: options.types,
     baseUrl,
+    lenient: options.lenient,
   };
   const eslint = eslintAdvice(folder, output);
   const advice = eslint === undefined ? [] : [{ said: eslint }];

@@ -1,6 +1,6 @@
 import { basename, dirname, posix, relative, resolve } from 'node:path';
 import { createDiagnosticBag } from '../../diagnostics/diagnostic.ts';
-import { linkContract } from '../../model/link.ts';
+import { lenientOutlook, linkContract } from '../../model/link.ts';
 import type { Host } from '../../read/host.ts';
 import type { Links } from '../../read/load-imports.ts';
 import { decodedPath } from '../../read/local-files.ts';
@@ -15,6 +15,7 @@ import { CliError } from '../terminal/cli-error.ts';
 import type { Console } from '../terminal/console.ts';
 import { exitCodeOf } from '../terminal/diagnostics-exit-code.ts';
 import type { ExitCode } from '../terminal/exit-codes.ts';
+import { reportDefects } from '../terminal/lenient-advice.ts';
 import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
 import { createFetch } from '../web/web-host.ts';
 import { lockFile, readLock } from './import-lock-file.ts';
@@ -51,12 +52,16 @@ export async function initFromFile(
     imports,
     confine: options.confine,
   });
-  const model = loaded.contract && linkContract(loaded.contract, bag);
+  const isRead = !bag.failed;
+  const { lenient } = options;
+  const model = loaded.contract && linkContract(loaded.contract, bag, { lenient });
   console.progress.clear();
-  await reportDiagnostics(bag.diagnostics, bag.failed ? console : { ...console, reporter: 'text' });
   if (loaded.contract === undefined || model === undefined || bag.failed) {
-    return exitCodeOf(bag.diagnostics);
+    const hope = loaded.contract !== undefined && isRead && lenient !== true;
+    const outlook = hope ? lenientOutlook(loaded.contract) : undefined;
+    return reportDefects(bag.diagnostics, outlook, console);
   }
+  await reportDiagnostics(bag.diagnostics, { ...console, reporter: 'text' });
   if (loaded.entry !== path) console.say(`${path} leads to the contract at ${loaded.entry}`);
   if (isRemote(loaded.entry)) return initFromUrl(loaded.entry, options, console);
   const { isSchema } = loaded.contract;

@@ -1,7 +1,7 @@
 import { downloadContract, downloadPages, webSource } from '../contract/download.ts';
 import type { Console } from '../terminal/console.ts';
-import { exitCodeOf } from '../terminal/diagnostics-exit-code.ts';
 import type { ExitCode } from '../terminal/exit-codes.ts';
+import { reportDefects } from '../terminal/lenient-advice.ts';
 import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
 import { fetchedBaseUrl } from './fetched-base-url.ts';
 import { lockFile, readLock } from './import-lock-file.ts';
@@ -28,7 +28,7 @@ export async function initFromUrl(
 ): Promise<ExitCode> {
   const source = webSource(url, await webSettings(options, console));
   console.progress.step(`downloading ${source.wsdl} …`);
-  const download = await downloadContract(source);
+  const download = await downloadContract(source, options.lenient);
   const { contract, entry, documents, bag } = download;
   if (contract === undefined && documents.size === 0 && source.asmx) {
     console.progress.step(`downloading the help pages of ${source.page} …`);
@@ -49,8 +49,7 @@ export async function initFromUrl(
   }
   console.progress.clear();
   if (contract === undefined) {
-    await reportDiagnostics(bag.diagnostics, console);
-    return exitCodeOf(bag.diagnostics);
+    return reportDefects(bag.diagnostics, download.outlook, console);
   }
   await reportDiagnostics(bag.diagnostics, { ...console, reporter: 'text' });
   if (entry !== source.wsdl) console.say(`${source.wsdl} leads to the contract at ${entry}`);

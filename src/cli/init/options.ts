@@ -1,7 +1,7 @@
-import type { ImportCommandOptions } from '../contract/contract-options.ts';
+import type { ContractCommandOptions } from '../contract/contract-options.ts';
 
 /** Options of `init`. */
-export interface InitCommandOptions extends ImportCommandOptions {
+export interface InitCommandOptions extends ContractCommandOptions {
   readonly name?: string | undefined;
   /** `false` with `--no-config`. */
   readonly config: boolean;

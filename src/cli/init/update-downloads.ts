@@ -8,9 +8,8 @@ import { nodeHost } from '../contract/node-host.ts';
 import { CliError } from '../terminal/cli-error.ts';
 import type { Console } from '../terminal/console.ts';
 import { counted } from '../terminal/counts.ts';
-import { exitCodeOf } from '../terminal/diagnostics-exit-code.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
-import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
+import { reportDefects } from '../terminal/lenient-advice.ts';
 import { writeTextFile } from '../terminal/write-text-file.ts';
 import { lockFile, lockPath, readLock } from './import-lock-file.ts';
 import { type LaidOut, layOut } from './layout.ts';
@@ -46,12 +45,11 @@ export async function updateDownloads(
   for (const [url, copy] of entries) {
     console.progress.step(`downloading ${url} …`);
     const source = webSource(url, { ...settings, allowHosts });
-    const download = await downloadContract(source);
+    const download = await downloadContract(source, options.lenient);
     const { contract, bag } = download;
     console.progress.clear();
     if (contract === undefined) {
-      await reportDiagnostics(bag.diagnostics, console);
-      return exitCodeOf(bag.diagnostics);
+      return reportDefects(bag.diagnostics, download.outlook, console);
     }
     documents.push(...layOut(download, copy.file.replace(/\.(?:wsdl|xsd)$/, ''), download.entry));
   }

@@ -1,5 +1,10 @@
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { LenientOutlook } from '../../model/link.ts';
+import type { Console } from './console.ts';
 import { counted } from './counts.ts';
+import { exitCodeOf } from './diagnostics-exit-code.ts';
+import type { ExitCode } from './exit-codes.ts';
+import { reportDiagnostics } from './report-diagnostics.ts';
 
 /** Says what `--lenient` would do with contracts that have defects; `undefined` for none. */
 export function lenientAdvice(
@@ -13,4 +18,16 @@ export function lenientAdvice(
   return leftOut === 0
     ? '--lenient would pass these errors: no operation is affected'
     : `--lenient would leave out ${counted(leftOut, 'operation')} and ${rest}`;
+}
+
+/** Reports the errors of a contract, and what `--lenient` would do with it. */
+export async function reportDefects(
+  diagnostics: readonly Diagnostic[],
+  outlook: LenientOutlook | undefined,
+  console: Console,
+): Promise<ExitCode> {
+  const advice = lenientAdvice([outlook]);
+  await reportDiagnostics(diagnostics, console);
+  if (advice !== undefined) console.say(advice);
+  return exitCodeOf(diagnostics);
 }
