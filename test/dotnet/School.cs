@@ -74,7 +74,11 @@ public class School : ISchool
         _ => throw new InvalidOperationException("broken"),
     };
 
-    public void Note(string text) => Notes.Add(text);
+    public void Note(string text)
+    {
+        if (text == "broken") throw new InvalidOperationException("broken");
+        Notes.Add(text);
+    }
 
     public Shown Show(
         int i, long l, double d, decimal m, bool b, DateTime t, string s, Mark mark) =>

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { generateModule, serve } from '../interop/generated.mjs';
+import { judgeClaims } from './claims.mjs';
 import { startDotnet } from './dotnet.mjs';
 import { boxes, echoes, shown, textOf } from './values.mjs';
 
@@ -68,7 +69,9 @@ function echoing(code, seen) {
       if (how === 'sender') throw new code.SoapFault({ code: 'Client', message: 'plain' });
       throw new Error('broken');
     }),
-    note: keep(() => undefined),
+    note: keep(({ text }) => {
+      if (text === 'broken') throw new Error('broken');
+    }),
     show: keep(({ i, l, d, m, b, t, s, mark }) => ({
       I: i,
       L: l,
@@ -219,6 +222,19 @@ async function callSoapCore(dotnet, code) {
   }
 }
 
+/** What the page on SoapCore says of it, beside the generated server. */
+async function compare(dotnet, code) {
+  const origin = await dotnet.result({ do: 'serve' });
+  const handlers = echoing(code, {});
+  const routeByElement = ['School'];
+  const server = code.createSchoolServer(handlers);
+  const routing = code.createSchoolServer(handlers, { routeByElement });
+  const ours = { fetch: server.fetch, routing: routing.fetch };
+  await judgeClaims(`${origin}/School.asmx`, ours, (what, actual, expected) =>
+    check('page on SoapCore', what, actual, expected),
+  );
+}
+
 /** Messages that SignedXml signs and verifies. */
 async function sign(dotnet, code) {
   const { signatureVerifier, signer } = await import('asmx-gen/wss');
@@ -286,7 +302,7 @@ async function writeFixtures(dotnet) {
   }
 }
 
-const parts = { ours: callOurs, soapcore: callSoapCore, signatures: sign };
+const parts = { ours: callOurs, soapcore: callSoapCore, claims: compare, signatures: sign };
 try {
   const isWriting = process.argv.includes('--fixtures');
   const dotnet = startDotnet(work, isWriting ? 'UTC' : 'Europe/Berlin');

@@ -94,14 +94,19 @@ function carefulDate(text: string): Date {
 export function formatXsdDateTimeFromDate(value: Date): string {
   const time = isDate(value) ? value.getTime() : Number.NaN;
   if (time > FIRST + DAY && time < LAST - DAY) return utcText(time, 'Z');
-  if (!(time >= FIRST - FARTHEST * MINUTE)) {
-    throw notEncodable('a Date in the year 1 or later', value);
-  }
-  return unsetText(value) ?? zonedText(time);
+  return unsetText(value) ?? formatXsdZonedDateTimeFromDate(value);
+}
+
+/** The same for a DateTimeOffset of .NET, which always has a zone: also those that are unset. */
+export function formatXsdZonedDateTimeFromDate(value: Date): string {
+  const time = isDate(value) ? value.getTime() : Number.NaN;
+  if (time >= FIRST - FARTHEST * MINUTE) return zonedText(time);
+  throw notEncodable('a Date in the year 1 or later', value);
 }
 
 /** One of .NET's unset dates, the earliest and latest that it has; the latter has seven digits. */
 function unsetText(value: Date): string | undefined {
+  if (!isDate(value)) return undefined;
   // not by the offset, which has no seconds, as local times of the year 1 have
   const days = daysFromCivil(value.getFullYear(), value.getMonth() + 1, value.getDate());
   const minutes = value.getHours() * 60 + value.getMinutes();
