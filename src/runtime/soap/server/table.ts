@@ -1,3 +1,4 @@
+import { inputAction } from '../../addressing/actions.ts';
 import type { AnyOperation } from '../../operation/operation.ts';
 import type { ServerOptions } from '../../server/options.ts';
 import type { PartsReceiver, Route, Service } from '../../server/protocol.ts';
@@ -21,6 +22,8 @@ export interface SoapService extends ServerSettings {
    * operation has the empty action.
    */
   readonly actionWithout: '' | undefined;
+  /** Whether an operation has an action. Otherwise that of a request tells nothing. */
+  readonly hasActions: boolean;
   /** By `{namespace}local` of the first element in the body; `''` for an empty body. */
   readonly byElement: ReadonlyMap<string, Route>;
   /** Whether SOAP 1.1 finds operations by the element instead of the action. */
@@ -52,7 +55,7 @@ export function buildSoapService(service: Service, settings: ServerSettings): So
   const routeByElement =
     byBody.includes(service.path) ||
     service.routes.some(({ operation }) => byBody.includes(operation.service));
-  const hasEmpty = routes.some(({ operation }) => operation.soap?.action === '');
+  const isEmpty = ({ operation }: Route): boolean => operation.soap?.action === '';
   return {
     ...settings,
     soap11,
@@ -63,7 +66,8 @@ export function buildSoapService(service: Service, settings: ServerSettings): So
     byElement,
     routeByElement,
     receiver: routes.find(({ codec }) => codec.receiveParts)?.codec.receiveParts,
-    actionWithout: routeByElement || hasEmpty ? '' : undefined,
+    actionWithout: routeByElement || routes.some(isEmpty) ? '' : undefined,
+    hasActions: !routes.every(isEmpty),
   };
 }
 
@@ -85,14 +89,26 @@ export function protocolOf(service: SoapService, version: SoapVersion): SoapProt
 function buildActions(routes: readonly Route[]): Pick<SoapService, 'byAction' | 'sharedActions'> {
   const byAction: Map<string, Route> = new Map();
   const sharedActions: Set<string> = new Set();
+  const add = (route: Route, actions: readonly string[]): void => {
+    for (const one of new Set(actions)) {
+      if (byAction.has(one)) sharedActions.add(one);
+      else byAction.set(one, route);
+    }
+  };
   for (const route of routes) {
     const { soap } = route.operation;
     if (soap === undefined) continue;
     const { action, action12 = action } = soap;
-    for (const one of new Set([action, `"${action}"`, action12])) {
-      if (byAction.has(one)) sharedActions.add(one);
-      else byAction.set(one, route);
-    }
+    add(route, [action, `"${action}"`, action12]);
+  }
+  // JAX-WS sends the action of WS-Addressing as SOAPAction; that of the binding counts more
+  const bound = new Set(byAction.keys());
+  for (const route of routes) {
+    const action = inputAction(route.operation);
+    add(
+      route,
+      [action, `"${action}"`].filter((one) => !bound.has(one)),
+    );
   }
   for (const action of sharedActions) byAction.delete(action);
   return { byAction, sharedActions };

@@ -49,14 +49,25 @@ function routeAddressed(
   message: SoapMessage,
   byHttp: (service: SoapService, message: SoapMessage) => Route | Refusal,
 ): Route | Refusal {
-  if (httpAction(message) !== '') {
+  const http = httpAction(message);
+  if (http !== '') {
     const found = byHttp(service, message);
-    return 'refused' in found ? (refuseAction(service, message, found) ?? found) : found;
+    if (!('refused' in found)) return found;
   }
   const action = propertiesOf(readHeaderList(service, message))?.action;
+  if (http !== '' && http !== action) return refuseRoute(service, message, byHttp);
   const routes = action === undefined ? [] : routesOf(service, action);
   const [route] = routes;
   if (route !== undefined && routes.length === 1) return route;
+  return refuseRoute(service, message, byHttp);
+}
+
+/** What HTTP tells, or the fault if it tells no operation. */
+function refuseRoute(
+  service: SoapService,
+  message: SoapMessage,
+  byHttp: (service: SoapService, message: SoapMessage) => Route | Refusal,
+): Route | Refusal {
   const found = byHttp(service, message);
   return 'refused' in found ? (refuseAction(service, message, found) ?? found) : found;
 }
@@ -121,7 +132,7 @@ function isRequired(
 function httpAction({ guess, action = '', type }: SoapMessage): string {
   if (guess.binding === 'soap12') return type.action ?? '';
   const text = action.trim();
-  return decodeComponent(text === '""' ? '' : text, 'utf-8');
+  return decodeComponent(/^"(.*)"$/s.exec(text)?.[1] ?? text, 'utf-8');
 }
 
 /** The operations of services by their actions. */

@@ -31,7 +31,7 @@ export function routeSoap(service: SoapService, message: SoapMessage): Route | R
     if (action === undefined) return refuseClient(guess, noAction);
     return service.routeByElement || service.sharedActions.has(action)
       ? routeByElement(service, message)
-      : routeByAction(service, guess, action);
+      : routeByAction(service, message, action);
   }
   const named =
     type.action === undefined
@@ -43,11 +43,13 @@ export function routeSoap(service: SoapService, message: SoapMessage): Route | R
 
 function routeByAction(
   service: SoapService,
-  protocol: SoapProtocol,
+  message: SoapMessage,
   action: string,
 ): Route | Refusal {
   const found = service.byAction.get(action);
   if (found !== undefined) return found;
+  if (!service.hasActions) return routeByElement(service, message);
+  const { guess: protocol } = message;
   if (action === '"') {
     const message = 'Length cannot be less than zero.\r\nParameter name: length';
     return refuse(protocol, processFault(message));
