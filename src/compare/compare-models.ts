@@ -6,7 +6,7 @@ import { compareUnused } from './complex/compare-unused.ts';
 import { type Matched, match } from './complex/match-items.ts';
 import { judge } from './judge.ts';
 import type { OperationMessagesOf } from './messages/shape-word.ts';
-import type { Acceptance, Change, Comparison } from './result/change.ts';
+import type { CompareOptions, Comparison } from './result/change.ts';
 import { compareDocumentation } from './result/documentation.ts';
 import type { MatchedPair, MatchedPairs, Places } from './result/matched-pair.ts';
 import { PairQueue } from './result/matched-pairs.ts';
@@ -18,12 +18,11 @@ import { verdicts } from './result/verdict.ts';
  *
  * @param old the contract of existing callers and servers
  * @param now the contract that will replace it
- * @param accepts says why a change is accepted: it is listed apart, and counts for nothing
  */
 export function compareModels(
   old: ServiceModel,
   now: ServiceModel,
-  accepts: (change: Change) => Acceptance | undefined = () => undefined,
+  options: CompareOptions = {},
 ): Comparison {
   const all = new PairQueue();
   const uses = [...old.services, ...now.services].reduce(
@@ -47,7 +46,7 @@ export function compareModels(
   const unused = compareUnused(all, old, now);
   all.finish();
   const compared = { matches: all.list, operations: [...operations, ...documents], uses, unused };
-  return judge(compared, accepts);
+  return judge(compared, options);
 }
 
 /** The messages of operations, planned once one is asked for: most comparisons need none. */

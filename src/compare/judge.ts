@@ -5,6 +5,7 @@ import type {
   Acceptance,
   Change,
   ChangeClass,
+  CompareOptions,
   Comparison,
   IgnoredChange,
   VersionStep,
@@ -16,9 +17,10 @@ import {
   type Finding,
   inEncoding,
   type MatchedPair,
+  type ReaderRole,
   useOf,
 } from './result/matched-pair.ts';
-import { classesOf, isTold, sidesBroken, type Verdict } from './result/verdict.ts';
+import { classesOf, type Direction, isTold, sidesBroken, type Verdict } from './result/verdict.ts';
 
 /** An operation or a document, with the pairs of its messages. */
 interface Reaching {
@@ -42,7 +44,7 @@ export interface Compared {
  */
 export function judge(
   { matches, operations, uses, unused }: Compared,
-  accepts: (change: Change) => Acceptance | undefined,
+  { accepts = () => undefined, readers }: CompareOptions,
 ): Comparison {
   spreadUses(matches);
   const apart = pairsOfUnused(unused);
@@ -53,7 +55,9 @@ export function judge(
     for (const finding of matched.findings) judgeFinding(matched, finding, drafts);
   }
   const known = bindingKinds.filter((binding) => (uses & bothWays([binding])) !== 0);
-  const judged = withoutWeaker([...drafts.values()]).map((draft) => finished(draft, known));
+  const judged = withoutWeaker([...drafts.values()]).map((draft) =>
+    finished(draft, known, readers),
+  );
   judged.sort((a, b) => rankOf(a.change) - rankOf(b.change));
   const counting: Judged[] = [];
   const ignored: IgnoredChange[] = [];
@@ -63,8 +67,9 @@ export function judge(
     else ignored.push(ignoredFor(one.change, accepted));
   }
   const changes = groupByCause(counting);
-  const callers = changes.some(({ classes }) => classes.includes('breaks callers'));
-  const servers = changes.some(({ classes }) => classes.includes('breaks servers'));
+  const named = readers !== undefined;
+  const callers = sideOf(counting, { side: 'breaks callers', role: 'caller', named });
+  const servers = sideOf(counting, { side: 'breaks servers', role: 'service', named });
   const quiet = quietStep(changes);
   const ofUnused = unusedChange(unused);
   const accepted = ofUnused && accepts(ofUnused);
@@ -72,12 +77,33 @@ export function judge(
   return {
     changes: sorted(ofUnused && accepted === undefined ? [...changes, ofUnused] : changes),
     ignored,
-    breaks: { callers, servers },
-    step: callers || servers ? 'major' : quiet,
-    callersStep: callers ? 'major' : quiet,
-    serversStep: servers ? 'major' : quiet,
+    breaks: { callers: callers.breaks, servers: servers.breaks },
+    step: callers.isMajor || servers.isMajor ? 'major' : quiet,
+    callersStep: callers.isMajor ? 'major' : quiet,
+    serversStep: servers.isMajor ? 'major' : quiet,
+    hazardsBreak: named,
     isBound: uses !== 0,
   };
+}
+
+/**
+ * Whether changes break callers or servers, and whether they need a major version. Hazards break
+ * those who are named; values that are lost in silence matter to all.
+ */
+function sideOf(
+  judged: readonly Judged[],
+  {
+    side,
+    role,
+    named,
+  }: { readonly side: ChangeClass; readonly role: ReaderRole; readonly named: boolean },
+): { readonly breaks: boolean; readonly isMajor: boolean } {
+  const isBroken = judged.some(({ change }) => change.classes.includes(side));
+  const hazards = judged
+    .filter(({ readers }) => readers.has(role))
+    .flatMap(({ change }) => change.hazards ?? []);
+  const breaks = isBroken || (named && hazards.length > 0);
+  return { breaks, isMajor: breaks || hazards.some(({ effect }) => effect !== 'error') };
 }
 
 function ignoredFor(change: Change, { reason, until }: Acceptance): IgnoredChange {
@@ -95,6 +121,8 @@ interface Draft {
   readonly bindings: Set<BindingKind>;
   /** By name, with the sides that it breaks. */
   readonly operations: Map<string, number>;
+  /** Who reads messages of SOAP with it. */
+  readonly readers: Set<ReaderRole>;
 }
 
 /** Transfers the uses of each pair to its parts. */
@@ -146,9 +174,13 @@ function judgeFinding(matched: MatchedPair, finding: Finding, drafts: Map<string
       classes,
       bindings: new Set(),
       operations: new Map(),
+      readers: new Set(),
     };
     drafts.set(key, draft);
-    for (const binding of bindings) draft.bindings.add(binding);
+    for (const binding of bindings) {
+      draft.bindings.add(binding);
+      for (const role of readersOver(binding, matched.uses)) draft.readers.add(role);
+    }
     for (const { label, uses } of matched.operations) {
       if ((uses & concerned) === 0) continue;
       const sides = draft.operations.get(label) ?? 0;
@@ -174,6 +206,19 @@ const encodedUses = inEncoding(bothWays(bindingKinds));
 function brokenBy(verdict: Verdict, uses: number): number {
   if ((uses & documentUse) !== 0) return sidesBroken(verdict, 'request', false);
   return bindingKinds.reduce((sum, binding) => sum | brokenOver(binding, verdict, uses), 0);
+}
+
+/** Who reads literal messages of SOAP over a binding, if it is one. */
+function readersOver(binding: BindingKind, uses: number): readonly ReaderRole[] {
+  if (binding !== 'soap11' && binding !== 'soap12') return [];
+  const has = (direction: Direction): boolean => {
+    const use = useOf(direction, binding);
+    return (uses & use) !== 0 && (uses & inEncoding(use)) === 0;
+  };
+  return [
+    ...(has('response') ? ['caller' as const] : []),
+    ...(has('request') ? ['service' as const] : []),
+  ];
 }
 
 /** The sides that a verdict breaks by the messages of some uses over a binding. */
@@ -212,11 +257,19 @@ function withoutWeaker(drafts: readonly Draft[]): readonly Draft[] {
   });
 }
 
-function finished(draft: Draft, known: readonly BindingKind[]): Judged {
-  const { finding, classes } = draft;
+function finished(
+  draft: Draft,
+  known: readonly BindingKind[],
+  named: CompareOptions['readers'],
+): Judged {
+  const { finding, classes, readers } = draft;
   const { kind, subject, message, help, cause } = finding;
   const bindings = bindingKinds.filter((binding) => draft.bindings.has(binding));
   const all = bindings.length > 0 && known.every((binding) => bindings.includes(binding));
+  const hazards = (finding.hazards ?? [])
+    .filter(({ roles }) => roles.some((role) => readers.has(role)))
+    .map(({ hazard }) => hazard)
+    .filter(({ stack }) => named === undefined || named.includes(stack));
   const change = {
     kind,
     classes,
@@ -228,8 +281,9 @@ function finished(draft: Draft, known: readonly BindingKind[]): Judged {
     new: finding.new,
     operations: [...draft.operations.keys()],
     operationsByClass: operationsByClass(draft),
+    hazards: hazards.length > 0 ? hazards : undefined,
   };
-  return { change, cause };
+  return { change, cause, readers };
 }
 
 /** The operations by class, if not all of them have all classes of the change. */

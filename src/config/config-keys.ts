@@ -42,7 +42,7 @@ export const contractKeys: readonly (keyof ContractConfig)[] = [
 ];
 
 /** Keys of `diff`. */
-export const diffKeys = ['ignore'] as const;
+export const diffKeys = ['ignore', 'readers'] as const;
 /** Keys of an entry of `ignore` in `diff`. */
 export const acceptedKeys = ['code', 'path', 'reason', 'until'] as const;
 

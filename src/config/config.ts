@@ -26,7 +26,16 @@ export interface Config {
 export interface DiffConfig {
   /** Changes that are listed as ignored, with their reasons, and count for nothing. */
   readonly ignore?: readonly AcceptedChange[] | undefined;
+  /**
+   * The stacks of callers and services: what their programs lose breaks them, and what others
+   * lose is not told. Default: all are told, and what is lost in silence needs a major
+   * version.
+   */
+  readonly readers?: readonly ReaderName[] | undefined;
 }
+
+/** A stack that reads the messages of a contract. */
+export type ReaderName = (typeof readerNames)[number];
 
 /** Changes that are accepted. */
 export interface AcceptedChange {
@@ -262,6 +271,7 @@ export interface ContractSettings {
 /** `diff` of the configuration with its defaults. */
 export interface DiffSettings {
   readonly ignore: readonly AcceptedChange[];
+  readonly readers?: readonly ReaderName[] | undefined;
 }
 
 /** All targets. */
@@ -277,6 +287,40 @@ export const allTargets: readonly Target[] = [
   'gateway',
   'mcp',
 ];
+
+/**
+ * Stacks that `readers` in `diff` can name: what is known of WCF is a hazard, of others nothing.
+ */
+export const readerNames = [
+  'asmx',
+  'asmx-gen',
+  'wcf',
+  'soapcore',
+  'zeep',
+  'suds',
+  'php',
+  'nusoap',
+  'soap',
+  'strong-soap',
+  'mesh',
+  'loopback',
+  'gsoap',
+  'kdsoap',
+  'libzeep',
+  'jax-ws',
+  'axis',
+  'soap4r',
+  'soap-lite',
+  'soap-wsdl',
+  'xml-compile',
+  'pysimplesoap',
+  'yaws',
+  'lua-soap',
+  'haskell-soap',
+  'libreoffice',
+  'postman',
+  'upnp',
+] as const;
 
 /** Targets that are chosen, or added to others, in the order of {@link allTargets}. */
 export function targetsOf(
@@ -329,7 +373,7 @@ export const defaultSettings: ContractSettings = {
   lenient: false,
   patterns: 'xsd',
   lint: {},
-  diff: { ignore: [] },
+  diff: { ignore: [], readers: undefined },
 };
 
 /** Overrides settings with flags. A flag that was not given is `undefined`. */

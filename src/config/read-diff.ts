@@ -1,7 +1,7 @@
 import { type ChangeKind, changeKinds } from '../diagnostics/change-kinds.ts';
 import { type DataMap, type DataNode, entryOf } from '../diagnostics/data-node.ts';
 import type { DataReader } from '../diagnostics/data-read.ts';
-import type { AcceptedChange, DiffSettings } from './config.ts';
+import { type AcceptedChange, type DiffSettings, defaultSettings, readerNames } from './config.ts';
 import { acceptedKeys, diffKeys } from './config-keys.ts';
 
 const kinds = Object.keys(changeKinds) as readonly ChangeKind[];
@@ -10,11 +10,24 @@ const kinds = Object.keys(changeKinds) as readonly ChangeKind[];
 export function readDiff<P>(reader: DataReader<P>, root: DataMap<P>): DiffSettings {
   const entry = entryOf(root, 'diff');
   const map = entry && reader.map(entry.value, "'diff'");
-  if (map === undefined) return { ignore: [] };
+  if (map === undefined) return defaultSettings.diff;
   reader.keys(map, diffKeys, "'diff'");
   const ignore = entryOf(map, 'ignore');
   const items = (ignore && reader.list(ignore.value, "'ignore'")) ?? [];
-  return { ignore: items.flatMap((item) => readAccepted(reader, item) ?? []) };
+  const accepted = items.flatMap((item) => readAccepted(reader, item) ?? []);
+  return { ignore: accepted, readers: readReaders(reader, map) };
+}
+
+function readReaders<P>(reader: DataReader<P>, map: DataMap<P>): DiffSettings['readers'] {
+  const entry = entryOf(map, 'readers');
+  const items = entry && reader.list(entry.value, "'readers'");
+  if (entry === undefined || items === undefined) return undefined;
+  if (items.length === 0) {
+    reader.complain(entry.value.place, 'ASMX5002', "'readers' is empty", {
+      help: `list some of ${readerNames.join(', ')}`,
+    });
+  }
+  return items.flatMap((item) => reader.word(item, readerNames, 'a reader') ?? []);
 }
 
 function readAccepted<P>(reader: DataReader<P>, node: DataNode<P>): AcceptedChange | undefined {

@@ -70,6 +70,7 @@ export const diagnosticTitles = {
   ASMX8001: 'A change breaks callers',
   ASMX8002: 'A change breaks servers',
   ASMX8003: 'An entry of diff.ignore has no effect',
+  ASMX8004: 'A change that some programs do not survive',
   ASMX9001: 'A template is broken',
   ASMX9002: 'The generated code is malformed',
 } as const;

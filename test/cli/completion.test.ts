@@ -108,6 +108,11 @@ describe('candidates', () => {
     [['call', 'readme.txt', ''], []],
     [['nonsense', ''], []],
     [['diff', 'notes.yaml', 'notes.yaml', ''], []],
+    [
+      ['diff', '--against', 'HEAD', 'notes.yaml', 'notes.yaml', ''],
+      ['my specs/', 'notes.yaml', 'scripts/'],
+    ],
+    [['diff', '--for', 'asmx,wc'], ['asmx,wcf']],
   ];
   test.each(cases)('%j', async (line, want) => {
     const found = await words(...line);

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { runCli } from './in-process.ts';
 import { createFolder, type RunResult, type TestFolder } from './run-cli.ts';
 
@@ -344,6 +344,103 @@ describe('changes that the configuration accepts', () => {
     const { code, stdout, stderr } = await diff('old.yaml', 'new.yaml');
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(message);
+  });
+});
+
+describe('what clients lose in silence', () => {
+  const school = (fields: string): string => `asmx: 1
+name: School
+namespace: urn:school
+services: { School: { operations: { Get: { returns: Student } } } }
+types: { Student: { fields: { ${fields} } } }
+`;
+  const classes = 'classes with Order= (dotnet-svcutil, Visual Studio)';
+  beforeAll(() => {
+    folder.write('s1.yaml', school('id: int, name: string, note: string?'));
+    folder.write('s2.yaml', school('id: int, nick: string?, name: string, note: string?'));
+    folder.write('s3.yaml', school('name: string, id: int, note: string?'));
+  });
+  const readers = (list: unknown): void => {
+    const config = { contracts: [{ input: 's1.yaml' }], diff: { readers: list } };
+    folder.write('asmx-gen.config.json', JSON.stringify(config));
+  };
+  afterEach(() => rmSync(`${folder.path}/asmx-gen.config.json`, { force: true }));
+
+  test('is one line of the change, and needs a major version', async () => {
+    expect(await diff('s1.yaml', 's2.yaml')).toEqual({
+      code: 0,
+      stderr: '',
+      stdout: `compatible (1)
+  optional field 'nick' added to Student  [all]
+    in School.Get
+    s1.yaml:5:10 → s2.yaml:5:40
+    ! wcf: ${classes} lose name, note in silence; put it last in the type
+
+1 compatible change, 1 with hazards
+version step: major (for callers alone: major, for servers alone: minor)
+`,
+    });
+    const quiet = await diff('s1.yaml', 's2.yaml', '--breaking-only');
+    expect(quiet.stdout).toContain('! wcf: ');
+    const markdown = await diff('s1.yaml', 's2.yaml', '--markdown');
+    expect(markdown.stdout).toContain(
+      "'nick' added to Student<br>! wcf: classes with Order= (dotnet-svcutil, Visual Studio) lose",
+    );
+  });
+
+  test('as JSON and as an annotation', async () => {
+    const json = await diff('s1.yaml', 's2.yaml', '--reporter', 'json');
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      breaks: { callers: false, servers: false },
+      step: 'major',
+      changes: [
+        {
+          classes: ['compatible'],
+          hazards: [{ stack: 'wcf', readers: classes, effect: 'loses', what: ['name', 'note'] }],
+        },
+      ],
+    });
+    const github = await diff('s1.yaml', 's2.yaml', '--reporter', 'github');
+    expect(github.stdout).toMatch(
+      /^::warning file=s2\.yaml,line=5,col=40,title=ASMX8004::optional field 'nick' added to Student%0Ahelp: wcf: /,
+    );
+  });
+
+  test('breaks those that --for or the configuration names', async () => {
+    const named = await diff('s1.yaml', 's2.yaml', '--for', 'zeep,wcf');
+    expect(named.code).toBe(1);
+    const github = await diff('s1.yaml', 's2.yaml', '--for', 'wcf', '--reporter', 'github');
+    expect(github.stdout).toMatch(/^::error file=s2\.yaml,[^:]*title=ASMX8004::/);
+    const others = await diff('s1.yaml', 's2.yaml', '--for', 'asmx');
+    expect(others.code).toBe(0);
+    expect(others.stdout).not.toContain('!');
+    expect(others.stdout).toContain('version step: minor');
+    readers(['wcf']);
+    expect((await diff('s1.yaml', 's2.yaml')).code).toBe(1);
+    expect((await diff('s1.yaml', 's2.yaml', '--exit-zero')).code).toBe(0);
+    readers(['zeep']);
+    expect((await diff('s1.yaml', 's2.yaml')).stdout).not.toContain('!');
+    expect((await diff('s1.yaml', 's2.yaml', '--for', 'wcf')).code).toBe(1);
+  });
+
+  test('stacks that are not known are errors', async () => {
+    const { code, stderr } = await diff('s1.yaml', 's2.yaml', '--for', 'wfc');
+    expect(code).toBe(2);
+    expect(stderr).toContain("invalid value 'wfc' for --for\n  Did you mean 'wcf'?");
+    readers(['wfc']);
+    expect((await diff('s1.yaml', 's2.yaml')).stderr).toContain("did you mean 'wcf'?");
+    readers([]);
+    expect((await diff('s1.yaml', 's2.yaml')).stderr).toContain("'readers' is empty");
+  });
+
+  test('another order: the help says who reads it, and who loses what', async () => {
+    const { code, stdout } = await diff('s1.yaml', 's3.yaml');
+    expect(code).toBe(1);
+    expect(
+      stdout,
+    ).toContain(`    help: asmx-gen, ASMX and .NET classes without Order= read any order; clients of WCF lose what comes late, without an error; others insist on the order of their contract
+    ! wcf: ${classes} lose id, note in silence; keep the order of the old contract
+`);
   });
 });
 

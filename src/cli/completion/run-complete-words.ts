@@ -1,5 +1,5 @@
 import type { Command, Option } from 'commander';
-import { allTargets, isAdded } from '../../config/config.ts';
+import { allTargets, isAdded, readerNames } from '../../config/config.ts';
 import { harmless } from '../../diagnostics/display-width.ts';
 import type { CreateProgram } from '../program/command-parts.ts';
 import { collect } from '../program/option-values.ts';
@@ -125,6 +125,7 @@ async function valuesOf(
     const added = isAdded(current) ? allTargets.map((one) => `+${one}`) : allTargets;
     return listCandidates(added, current);
   }
+  if (name === '--for') return listCandidates(readerNames, current);
   const [contract] = operands;
   if (contract !== undefined && ['--only', '--fault', '--latency', '--service'].includes(name)) {
     const { modelForCompletion, operationCandidates, serviceCandidates } = await import(
@@ -151,13 +152,15 @@ function listCandidates(all: readonly string[], current: string): readonly Candi
 
 async function argumentCandidates(
   command: Command,
-  { operands }: ReadWords,
+  { operands, options }: ReadWords,
   current: string,
 ): Promise<readonly Candidate[]> {
   const declared = command.registeredArguments;
   const argument = declared[operands.length] ?? declared.at(-1);
   if (argument === undefined) return [];
   if (operands.length >= declared.length && !argument.variadic) return [];
+  // `diff` compares two contracts, or any number with a revision
+  if (argument.name() === 'new' && operands.length > 1 && !options.has('--against')) return [];
   if (argument.argChoices !== undefined) return argument.argChoices.map((value) => ({ value }));
   const [contract, operation, ...given] = operands;
   switch (argument.name()) {

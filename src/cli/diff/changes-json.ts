@@ -15,6 +15,7 @@ interface JsonChange {
   readonly operations: readonly string[];
   readonly operationsByClass?: Change['operationsByClass'];
   readonly subjects?: readonly string[];
+  readonly hazards?: Change['hazards'];
   readonly old: JsonPlace | null;
   readonly new: JsonPlace | null;
 }
@@ -46,7 +47,7 @@ export function changesData(compared: Compared): Readonly<Record<string, unknown
 
 function jsonChange(change: Change): JsonChange {
   const { classes, kind, subject, message, help, operations } = change;
-  const { operationsByClass, subjects } = change;
+  const { operationsByClass, subjects, hazards } = change;
   return {
     classes,
     kind,
@@ -57,6 +58,7 @@ function jsonChange(change: Change): JsonChange {
     operations,
     ...(operationsByClass === undefined ? {} : { operationsByClass }),
     ...(subjects === undefined ? {} : { subjects }),
+    ...(hazards === undefined ? {} : { hazards }),
     old: change.old === undefined ? null : placeOf(change.old),
     new: change.new === undefined ? null : placeOf(change.new),
   };

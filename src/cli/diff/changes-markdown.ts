@@ -6,6 +6,7 @@ import {
   type ChangeGroup,
   type Compared,
   groupsOf,
+  hazardText,
   operationWords,
   placeWord,
   reasonOf,
@@ -48,7 +49,11 @@ function ignoredSection(ignored: readonly IgnoredChange[]): string {
 }
 
 function cells(change: Change): readonly string[] {
-  const help = change.help === undefined ? '' : `<br>${plainText(change.help)}`;
+  const notes = [change.help ?? [], (change.hazards ?? []).map((one) => `! ${hazardText(one)}`)];
+  const help = notes
+    .flat()
+    .map((note) => `<br>${plainText(note)}`)
+    .join('');
   return [
     `${plainText(change.message)}${help}`,
     bindingWords(change).join(', '),

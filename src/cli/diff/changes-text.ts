@@ -9,6 +9,7 @@ import {
   type ChangeGroup,
   type Compared,
   groupsOf,
+  hazardText,
   operationWords,
   placeWord,
   reasonOf,
@@ -69,6 +70,9 @@ function changeText(change: Change, { framed, isBound }: ChangeStyle, colours: C
   }
   if (change.help !== undefined) {
     lines.push(`    ${colours.cyan('help')}: ${harmless(change.help)}`);
+  }
+  for (const hazard of change.hazards ?? []) {
+    lines.push(`    ${colours.yellow('!')} ${harmless(hazardText(hazard))}`);
   }
   return lines.join('\n');
 }

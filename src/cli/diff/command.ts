@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
+import { type ReaderName, readerNames } from '../../config/config.ts';
 import { addContractOptions } from '../contract/contract-options.ts';
 import { examples, type Finish } from '../program/command-parts.ts';
+import { readWord } from '../program/option-values.ts';
 import type { DiffCommandOptions } from './options.ts';
 
 const meaning = `
@@ -10,9 +12,15 @@ Every change has one of these classes, or both of those that break:
   compatible      neither
   documentation   a text for people
 Changes are judged by the messages, separately for requests and responses, and for each
-binding. Receivers skip unknown elements, as ASMX does.
+binding. Receivers skip unknown elements, as ASMX does. Those that do not are told in a line
+that begins with !: what they lose in silence needs a major version.
 
 Exit codes: 0 nothing breaks, 1 something breaks, 2 the contracts cannot be compared.`;
+
+/** Reads `--for`: names of stacks with commas between them. */
+function readReaders(text: string): readonly ReaderName[] {
+  return text.split(',').map(readWord('--for', readerNames));
+}
 
 /** Describes `asmx-gen diff`. */
 export function describeDiffCommand(command: Command, finish: Finish): void {
@@ -29,6 +37,12 @@ export function describeDiffCommand(command: Command, finish: Finish): void {
         'compare every contract of the configuration, or those named, with a git revision',
       )
       .option('-c, --config <file>', 'configuration file (default: found upward from here)')
+      .option(
+        '--for <list>',
+        'stacks of callers and services, such as wcf: what they lose counts as a break, what ' +
+          'others lose is not told',
+        readReaders,
+      )
       .option('--breaking-only', 'list only what breaks; everything counts')
       .option('--exit-zero', 'end with 0 also if something breaks')
       .option('--markdown', 'write Markdown, for the text of a pull request'),

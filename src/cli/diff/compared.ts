@@ -2,6 +2,7 @@ import type {
   Change,
   ChangeClass,
   Comparison,
+  Hazard,
   IgnoredChange,
 } from '../../compare/result/change.ts';
 import { harmless } from '../../diagnostics/display-width.ts';
@@ -24,7 +25,9 @@ export function comparedAs(
   compared: Omit<Compared, 'listed'>,
 ): Compared {
   const { changes } = compared.comparison;
-  return { ...compared, listed: breakingOnly === true ? changes.filter(breaksSomething) : changes };
+  const isListed = (change: Change): boolean =>
+    breaksSomething(change) || change.hazards !== undefined;
+  return { ...compared, listed: breakingOnly === true ? changes.filter(isListed) : changes };
 }
 
 /** Whether a change breaks callers or servers. */
@@ -77,6 +80,7 @@ export function summaryOf(comparison: Comparison): string {
   const { changes, ignored } = comparison;
   if (changes.length + ignored.length === 0) return 'no changes';
   const counts = countsOf(comparison);
+  const inDanger = changes.filter(({ hazards }) => hazards !== undefined).length;
   const breaking = (what: 'callers' | 'servers'): string => {
     const count = counts[`breaks ${what}`];
     return `${counted(count, 'change')} ${count === 1 ? 'breaks' : 'break'} ${what}`;
@@ -86,9 +90,17 @@ export function summaryOf(comparison: Comparison): string {
     counts['breaks servers'] > 0 ? breaking('servers') : '',
     counts.compatible > 0 ? counted(counts.compatible, 'compatible change') : '',
     counts.documentation > 0 ? counted(counts.documentation, 'documentation change') : '',
+    inDanger > 0 ? `${inDanger} with hazards` : '',
     ignored.length > 0 ? `${ignored.length} ignored` : '',
   ];
   return parts.filter((part) => part !== '').join(', ');
+}
+
+/** A hazard in one line. */
+export function hazardText({ stack, readers, effect, what, help }: Hazard): string {
+  const effects = { loses: 'lose', wrong: 'misread', error: 'fail at' };
+  const silence = effect === 'error' ? '' : ' in silence';
+  return `${stack}: ${readers} ${effects[effect]} ${what.join(', ')}${silence}; ${help}`;
 }
 
 /** Version advice: `major`, with the steps of callers and servers if they differ. */

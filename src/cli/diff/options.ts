@@ -1,3 +1,4 @@
+import type { ReaderName } from '../../config/config.ts';
 import type { ContractCommandOptions } from '../contract/contract-options.ts';
 
 /** Options of `diff`. */
@@ -7,6 +8,8 @@ export interface DiffCommandOptions extends ContractCommandOptions {
   readonly against?: string | undefined;
   /** Lists only the changes that break something. */
   readonly breakingOnly?: boolean | undefined;
+  /** The stacks of callers and services. */
+  readonly for?: readonly ReaderName[] | undefined;
   /** Ends with 0 also if something breaks. */
   readonly exitZero?: boolean | undefined;
   /** Configuration: what it accepts, and the contracts for `--against`. */

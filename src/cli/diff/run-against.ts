@@ -10,7 +10,7 @@ import { coloursFor } from '../terminal/colours.ts';
 import { createConsole } from '../terminal/console.ts';
 import type { ExitCode } from '../terminal/exit-codes.ts';
 import { dataTerminal, writeData } from '../terminal/streams.ts';
-import { AcceptedChanges } from './accepted-changes.ts';
+import { ChangeSettings } from './change-settings.ts';
 import { changesGithub } from './changes-github.ts';
 import { changesData } from './changes-json.ts';
 import { changesMarkdown } from './changes-markdown.ts';
@@ -43,7 +43,7 @@ export async function runDiffAgainst(
   refuseTwoForms(options);
   const console = createConsole(options);
   const bag = createDiagnosticBag();
-  const accepted = await AcceptedChanges.read(options.config, bag);
+  const settings = await ChangeSettings.read(options, bag);
   const jobs = bag.failed ? [] : await findJobs(contracts, options.config, bag);
   const before = gitRevision(revision);
   const compared: Compared[] = [];
@@ -58,14 +58,14 @@ export async function runDiffAgainst(
       outlooks.push(...models.map(({ outlook }) => outlook));
       const [old, now] = models.map(({ model }) => model);
       if (old === undefined || now === undefined) continue;
-      const comparison = compareModels(old, now, accepted.accepts);
+      const comparison = compareModels(old, now, settings);
       const name = `${revision}:${job.path}`;
       compared.push(comparedAs(options, { old: name, new: job.path, comparison }));
     }
   }
   console.progress.clear();
   if (bag.failed) return refuse(bag, outlooks, console);
-  await reportBeside(bag, accepted.withoutEffect(contracts.length === 0), console);
+  await reportBeside(bag, settings.withoutEffect(contracts.length === 0), console);
   await writeData(render({ revision, compared, added }, options, bag));
   return exitCodeOfChanges(
     compared.map(({ comparison }) => comparison),

@@ -16,7 +16,7 @@ import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { lenientAdvice } from '../terminal/lenient-advice.ts';
 import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
 import { dataTerminal, writeData } from '../terminal/streams.ts';
-import { AcceptedChanges } from './accepted-changes.ts';
+import { ChangeSettings } from './change-settings.ts';
 import { changesGithub } from './changes-github.ts';
 import { changesJson } from './changes-json.ts';
 import { changesMarkdown } from './changes-markdown.ts';
@@ -38,7 +38,7 @@ export async function runDiff(
   refuseTwoForms(options);
   const console = createConsole(options);
   const bag = createDiagnosticBag();
-  const accepted = await AcceptedChanges.read(options.config, bag);
+  const settings = await ChangeSettings.read(options, bag);
   const before = await open(old, options, bag, console);
   const after = await open(now, options, bag, console);
   console.progress.clear();
@@ -46,9 +46,9 @@ export async function runDiff(
     return refuse(bag, [before.outlook, after.outlook], console);
   }
   const start = clock();
-  const comparison = compareModels(before.model, after.model, accepted.accepts);
+  const comparison = compareModels(before.model, after.model, settings);
   console.detail(`compared in ${(clock() - start).toFixed(0)} ms`);
-  await reportBeside(bag, accepted.withoutEffect(true), console);
+  await reportBeside(bag, settings.withoutEffect(true), console);
   await writeData(render(comparedAs(options, { old, new: now, comparison }), options, bag));
   return exitCodeOfChanges([comparison], options);
 }

@@ -20,6 +20,7 @@ import { compareDerived } from './compare-derived.ts';
 import { compareTypeUse } from './compare-type-use.ts';
 import { compareAttributeWildcards } from './compare-wildcards.ts';
 import { contentOf, namesOf } from './content.ts';
+import { addHazards } from './reader-facts.ts';
 
 /**
  * The pair of two complex types where they are declared types: their content, and the types that
@@ -109,6 +110,8 @@ function compareComplex(matched: MatchedPair, old: ComplexType, now: ComplexType
   }
   compareBody(matched, old, now, own);
   joinTurned(matched, from);
+  const inherited = own ? contentOf(bases.new.particle).items.flatMap(namesOf) : [];
+  addHazards(matched, { old, new: now, from, inherited });
 }
 
 function compareNames(matched: MatchedPair, old: ComplexType, now: ComplexType): void {

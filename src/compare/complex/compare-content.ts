@@ -174,13 +174,17 @@ function compareOrder(
   const order = pairs.map((pair) => nameOf(pair.new));
   const from = order.findIndex((name, index) => name !== names[index]);
   const what = `${matched.noun}s of ${matched.label} are in another order`;
-  const readers = 'Programs made with asmx-gen or .NET read any order';
+  const readers = [
+    'asmx-gen, ASMX and .NET classes without Order= read any order',
+    'clients of WCF lose what comes late, without an error',
+    'others insist on the order of their contract',
+  ];
   matched.report(
     'order-changed',
     verdicts.different,
     `${what}: ${quoted(order.slice(from, from + 4))}`,
     {
-      help: `${readers}; others insist on that of their contract`,
+      help: readers.join('; '),
       ...placesOf(first.old.element, first.new.element),
     },
   );

@@ -60,15 +60,21 @@ export function globalPair(
   return all.match({ old, new: now }, 'element', () => ({ text, compare }));
 }
 
+/** What an element is in its message. */
+export interface ElementRole {
+  /** The verdict on one of another name or namespace. Default: nothing fits any more. */
+  readonly asAnother?: Verdict | undefined;
+  /** Whether it wraps parameters or results. */
+  readonly isWrapper?: boolean | undefined;
+}
+
 /**
  * Compares the element around a whole message, of a header or of the detail of a fault.
- *
- * @param asAnother the verdict on an element of another name or namespace
  */
 export function compareMessageElement(
   matched: MatchedPair,
   { old, new: now }: Pair<ElementDeclaration>,
-  asAnother: Verdict = verdicts.different,
+  { asAnother = verdicts.different, isWrapper }: ElementRole = {},
 ): void {
   const before = old.name.localName;
   const after = now.name.localName;
@@ -82,7 +88,7 @@ export function compareMessageElement(
   // what is in an element that no one asks for does not matter
   if (!sameQName(old.name, now.name) && asAnother !== verdicts.different) return;
   const { label, subject, noun } = matched;
-  const about = { ...matched.whole, own: { label, subject, noun }, ...places };
+  const about = { ...matched.whole, own: { label, subject, noun, isWrapper }, ...places };
   compareDeclarations(about, old, now);
   const once = { min: 1, max: 1 };
   compareSubstitutes(about, { ...once, element: old }, { ...once, element: now });

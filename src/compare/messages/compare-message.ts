@@ -33,6 +33,9 @@ function compareWrappers(matched: MatchedPair, old: SoapMessage, now: SoapMessag
   });
 }
 
+/** The part by whose name toolkits know that its element wraps parameters or results. */
+const wrapperPart = 'parameters';
+
 /** document/literal: the body consists of the parts, usually one. */
 function compareBodies(
   matched: MatchedPair,
@@ -42,7 +45,8 @@ function compareBodies(
   const [before] = old;
   const [after] = now;
   if (old.length === 1 && now.length === 1 && before !== undefined && after !== undefined) {
-    comparePart(matched, before, after, { whole: true });
+    const isWrapper = before.name === wrapperPart && after.name === wrapperPart;
+    comparePart(matched, before, after, { whole: true, isWrapper });
     return;
   }
   const nameOf = (part: MessagePart): string => part.element?.name.localName ?? part.name;

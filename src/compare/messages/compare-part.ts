@@ -1,10 +1,10 @@
 import type { MessagePart } from '../../model/wsdl/service-model.ts';
-import { compareMessageElement } from '../complex/compare-element.ts';
+import { compareMessageElement, type ElementRole } from '../complex/compare-element.ts';
 import { compareTypeUse } from '../complex/compare-type-use.ts';
 import { match } from '../complex/match-items.ts';
 import { compareDocumentation } from '../result/documentation.ts';
 import { type MatchedPair, placesOf, reportOn, type Subject } from '../result/matched-pair.ts';
-import { type Verdict, verdicts } from '../result/verdict.ts';
+import { verdicts } from '../result/verdict.ts';
 
 /** Compares parts by name: those of rpc messages, and parameters of GET and POST. */
 export function comparePartsByName(
@@ -51,11 +51,9 @@ export function reportParts(
 }
 
 /** What a part is in its message. */
-export interface PartRole {
+export interface PartRole extends ElementRole {
   /** Whether the part is the message, a header or the detail of a fault. */
   readonly whole?: boolean | undefined;
-  /** The verdict on an element of another name or namespace. Default: nothing fits any more. */
-  readonly asAnother?: Verdict | undefined;
 }
 
 /** Compares two parts. */
@@ -63,7 +61,7 @@ export function comparePart(
   matched: MatchedPair,
   old: MessagePart,
   now: MessagePart,
-  { whole = false, asAnother }: PartRole = {},
+  { whole = false, ...role }: PartRole = {},
 ): void {
   const about: Subject = {
     matched,
@@ -72,7 +70,7 @@ export function comparePart(
     ...placesOf(old, now),
   };
   if (old.element !== undefined && now.element !== undefined) {
-    compareMessageElement(matched, { old: old.element, new: now.element }, asAnother);
+    compareMessageElement(matched, { old: old.element, new: now.element }, role);
   } else if (old.type !== undefined && now.type !== undefined) {
     compareTypeUse(about, old.type, now.type);
   } else {

@@ -40,12 +40,38 @@ export interface Change {
     | undefined;
   /** Subjects of all changes that this one stands for, as they have one cause. */
   readonly subjects?: readonly string[] | undefined;
+  /** What it means to programs of some stacks. */
+  readonly hazards?: readonly Hazard[] | undefined;
+}
+
+/** What a change does to some programs, whatever its class. */
+export interface Hazard {
+  /** The stack of these programs. */
+  readonly stack: string;
+  /** Which of its programs. */
+  readonly readers: string;
+  /** `loses` and `wrong`: values, without an error. */
+  readonly effect: 'loses' | 'wrong' | 'error';
+  /** The elements concerned, in the order of the old contract. */
+  readonly what: readonly string[];
+  readonly help: string;
 }
 
 /** Why a change is accepted, and the last day on which it is. */
 export interface Acceptance {
   readonly reason: string;
   readonly until?: string | undefined;
+}
+
+/** What a comparison takes into account. */
+export interface CompareOptions {
+  /** Says why a change is accepted: it is listed apart, and counts for nothing. */
+  readonly accepts?: ((change: Change) => Acceptance | undefined) | undefined;
+  /**
+   * The stacks of callers and services: their hazards break, and those of others are left out.
+   * Default: hazards of all that are silent only ask for a major version.
+   */
+  readonly readers?: readonly string[] | undefined;
 }
 
 /** A change that the user accepts. */
@@ -65,6 +91,8 @@ export interface Comparison {
   readonly step: VersionStep;
   readonly callersStep: VersionStep;
   readonly serversStep: VersionStep;
+  /** Whether hazards break, since their stacks are named. */
+  readonly hazardsBreak: boolean;
   /** Whether the contracts have bindings: plain XML Schemas have none. */
   readonly isBound: boolean;
 }

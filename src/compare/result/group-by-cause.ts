@@ -1,11 +1,13 @@
 import type { Change } from './change.ts';
-import type { Cause } from './matched-pair.ts';
+import type { Cause, ReaderRole } from './matched-pair.ts';
 import { listed } from './words.ts';
 
 /** A change, and what it has in common with others. */
 export interface Judged {
   readonly change: Change;
   readonly cause: Cause | undefined;
+  /** Whom its hazards concern, if it has some. */
+  readonly readers: ReadonlySet<ReaderRole>;
 }
 
 /**
@@ -28,8 +30,8 @@ const operationMark = '\u0001';
 const nameMark = '\u0002';
 
 function causeKey({ change, cause }: Judged): string | undefined {
-  const { kind, classes, bindings, help = '' } = change;
-  const place = JSON.stringify([kind, classes, bindings]);
+  const { kind, classes, bindings, hazards, help = '' } = change;
+  const place = JSON.stringify([kind, classes, bindings, hazards]);
   if (cause !== undefined) return `${place} ${cause.key}`;
   const general = generalText(change);
   return general === undefined ? undefined : `${place} ${general} ${help}`;

@@ -2,6 +2,7 @@ import type { ChangeKind } from '../../diagnostics/change-kinds.ts';
 import type { Span } from '../../diagnostics/source-file.ts';
 import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import { bindingKinds } from '../../model/wsdl/service-operations.ts';
+import type { Hazard } from './change.ts';
 import type { Direction, Verdict } from './verdict.ts';
 
 /** Positions in both contracts. */
@@ -20,6 +21,17 @@ export interface Finding extends Places {
   readonly cause?: Cause | undefined;
   /** Names of the elements that it is about, for a change of the form of a content. */
   readonly names?: readonly string[] | undefined;
+  /** What it means to programs of some stacks. */
+  readonly hazards?: readonly RoleHazard[] | undefined;
+}
+
+/** Readers of answers, and of requests. */
+export type ReaderRole = 'caller' | 'service';
+
+/** A hazard, with those whom it concerns. */
+export interface RoleHazard {
+  readonly roles: readonly ReaderRole[];
+  readonly hazard: Hazard;
 }
 
 /** What a change has in common with others that are told in one line. */
@@ -40,6 +52,8 @@ export interface PairText extends Places {
   readonly subject?: string | undefined;
   /** Word for the elements inside; default `field`. */
   readonly noun?: 'field' | 'parameter' | undefined;
+  /** Whether it wraps parameters or results, for which programs have no class. */
+  readonly isWrapper?: boolean | undefined;
 }
 
 /** The pairs of a comparison. Each is compared once, one after the other, so that cycles end. */
@@ -89,6 +103,7 @@ export class MatchedPair implements Required<PairText> {
   readonly label: string;
   readonly subject: string;
   readonly noun: 'field' | 'parameter';
+  readonly isWrapper: boolean;
   readonly old: Span | undefined;
   readonly new: Span | undefined;
   readonly findings: Finding[] = [];
@@ -106,6 +121,7 @@ export class MatchedPair implements Required<PairText> {
     this.label = text.label;
     this.subject = text.subject ?? text.label;
     this.noun = text.noun ?? 'field';
+    this.isWrapper = text.isWrapper ?? false;
     this.old = text.old;
     this.new = text.new;
     this.uses = uses;

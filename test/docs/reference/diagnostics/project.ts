@@ -18,6 +18,10 @@ function config(text: string): Example {
 
 const club: string = contract.replace('name: School', 'name: Club');
 const onlyPing = `{ "contracts": [{ "input": "school.yaml", "targets": ["types"] }] }\n`;
+const schoolWithType = `${contract.replace('Ping: {}', 'Ping: { returns: Pupil }')}types:
+  Pupil: { fields: { id: int, name: string } }
+`;
+const insideTheType: string = schoolWithType.replace('id: int,', "id: int, nick: 'string?',");
 const staleEntry = `{
   "contracts": [{ "input": "school.yaml" }],
   "diff": {
@@ -212,6 +216,17 @@ export const project: Explanations = {
       file: 'asmx-gen.config.json',
       files: { ...files, 'asmx-gen.config.json': staleEntry },
       steps: [['diff', 'school.yaml', 'school.yaml']],
+    },
+  },
+  ASMX8004: {
+    meaning:
+      'In `diff --reporter github`: by its messages the change is compatible, but programs of a stack lose values of them, as those made by `dotnet-svcutil` do. It is an error if `--for` or `diff.readers` of the configuration names the stack.',
+    solution: 'Follow the help, or name the stacks that your callers and services are made with.',
+    example: {
+      shown: insideTheType,
+      file: 'new.yaml',
+      files: { 'old.yaml': schoolWithType, 'new.yaml': insideTheType },
+      steps: [['diff', 'old.yaml', 'new.yaml', '--reporter', 'github']],
     },
   },
   ASMX9001: {

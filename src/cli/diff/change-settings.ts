@@ -1,26 +1,39 @@
 import type { Acceptance, Change } from '../../compare/result/change.ts';
-import type { AcceptedChange } from '../../config/config.ts';
+import {
+  type AcceptedChange,
+  type DiffSettings,
+  defaultSettings,
+  type ReaderName,
+} from '../../config/config.ts';
 import { locateSetting } from '../../config/locate-setting.ts';
 import type { Diagnostic, DiagnosticSink } from '../../diagnostics/diagnostic.ts';
 import { openConfig } from '../contract/jobs.ts';
 import { shownPath } from '../terminal/shown-path.ts';
+import type { DiffCommandOptions } from './options.ts';
 
-/** The changes that a configuration accepts, in a run of `diff`. */
-export class AcceptedChanges {
+/** What a configuration says of changes, in a run of `diff`. */
+export class ChangeSettings {
+  /** The stacks of callers and services, if they are named. */
+  readonly readers: readonly ReaderName[] | undefined;
   readonly #path: string;
   readonly #rules: readonly Rule[];
   readonly #today: string = new Date().toISOString().slice(0, 10);
 
-  constructor(path: string, entries: readonly AcceptedChange[]) {
+  constructor(path: string, { ignore, readers }: DiffSettings) {
+    this.readers = readers;
     this.#path = path;
-    this.#rules = entries.map((entry) => ({ entry, subject: pattern(entry.path), used: false }));
+    this.#rules = ignore.map((entry) => ({ entry, subject: pattern(entry.path), used: false }));
   }
 
-  /** Reads them. A configuration with errors is reported, and accepts nothing. */
-  static async read(config: string | undefined, sink: DiagnosticSink): Promise<AcceptedChanges> {
+  /** Reads them. A configuration with errors is reported, and says nothing. */
+  static async read(
+    { config, for: stacks }: DiffCommandOptions,
+    sink: DiagnosticSink,
+  ): Promise<ChangeSettings> {
     const loaded = await openConfig(config, sink);
-    if (loaded === undefined || loaded === 'failed') return new AcceptedChanges('', []);
-    return new AcceptedChanges(loaded.path, loaded.contracts[0]?.diff.ignore ?? []);
+    const known = loaded === undefined || loaded === 'failed' ? undefined : loaded;
+    const { ignore, readers } = known?.contracts[0]?.diff ?? defaultSettings.diff;
+    return new ChangeSettings(known?.path ?? '', { ignore, readers: stacks ?? readers });
   }
 
   /** Says why a change is accepted, if it is. */
