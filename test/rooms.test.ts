@@ -134,7 +134,9 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'client/credentials': ['client', 'operation', 'platform', 'text', 'wss', 'xml', 'xsd'],
   ntlm: ['client', 'operation', 'platform', 'xsd'],
   'http/client': ['client', 'operation', 'text', 'xml'],
-  'soap/client': ['byte-stream', 'client', 'mime', 'operation', 'platform', 'soap', 'text', 'xml'],
+  'soap/client': [
+    ...['byte-stream', 'client', 'codec', 'mime', 'operation', 'platform', 'soap', 'text', 'xml'],
+  ],
   stream: [
     'byte-stream',
     'client',
@@ -194,6 +196,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   pages: ['server', 'operation', 'text'],
   'soap-package': [
     'client',
+    'client/credentials',
     'server',
     'server/adapters',
     'server/front',

@@ -1,3 +1,4 @@
+import { joinSecurityHeaders } from '../runtime/client/credentials/one-security.ts';
 import { AsmxError, messageOf } from '../runtime/operation/errors.ts';
 import { withSecurity } from './security-content.ts';
 import { signWith } from './sign.ts';
@@ -19,6 +20,7 @@ export interface Signer {
  */
 export function signer(settings: SignerSettings): Signer {
   const signing = readSettings(settings);
+  joinSecurityHeaders();
   return {
     postProcess(xml) {
       try {

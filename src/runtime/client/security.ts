@@ -6,6 +6,12 @@ export function securityOf({ security = [] }: ClientOptions): readonly SoapSecur
 }
 
 /**
+ * Puts what several Security headers for one receiver hold into one: set by the module that does,
+ * which those import that write such headers.
+ */
+export const joiner: { join: (headers: string) => string } = { join: (headers) => headers };
+
+/**
  * Several security objects as one. What an object that signs has in `toXML` is part of its
  * signature, so it is not asked for it.
  */
@@ -21,7 +27,8 @@ export function joinSecurity(
     addOptions: (options) => {
       for (const one of objects) one.addOptions?.(options);
     },
-    toXML: () => objects.map((one) => (one.postProcess ? '' : (one.toXML?.() ?? ''))).join(''),
+    toXML: () =>
+      joiner.join(objects.map((one) => (one.postProcess ? '' : (one.toXML?.() ?? ''))).join('')),
     ...(signers.length > 0 && {
       postProcess: (xml: string, key: string) =>
         signers.reduce((text, one) => one.postProcess?.(text, key) ?? text, xml),

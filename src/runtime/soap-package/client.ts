@@ -1,4 +1,5 @@
 import { type Caller, createCaller } from '../client/caller.ts';
+import { joinSecurityHeaders } from '../client/credentials/one-security.ts';
 import type {
   ClientDefaults,
   ClientInterceptor,
@@ -114,6 +115,7 @@ export function createSoapPackageCaller<Options extends object, Client>(
     throw new AsmxError('transport', `The soap package connects by itself: ${help}.`);
   }
   const targets = targetsOf(operations);
+  joinSecurityHeaders();
   const security = objects.length > 1 ? joinSecurity(objects) : objects[0];
   const clientOf = createClients(create, { soap, configure, security });
   const fetch: FetchFunction = async (url, init) => {

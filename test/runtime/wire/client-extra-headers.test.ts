@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { BasicAuthSecurity, WSSecurity } from 'soap';
 import { type Caller, createCaller } from '../../../src/runtime/client/caller.ts';
+import { usernameToken } from '../../../src/runtime/client/credentials/username-token.ts';
 import type {
   ClientOptions,
   ExtraSoapHeadersOption,
@@ -186,5 +187,67 @@ describe('several security objects', () => {
   test('may be none', async () => {
     const request = await caller({ security: [] }).prepare(AuthCode, input);
     expect(request.body).not.toContain('Header');
+  });
+});
+
+describe('one Security header for one receiver', () => {
+  const wsse = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd';
+  const token = usernameToken({ username: 'ada', password: 'x', timestamp: 60 });
+  const own = (content: string, attributes = ''): string =>
+    `<o:Security xmlns:o="${wsse}"${attributes}>${content}</o:Security>`;
+  const headers = async (options: ClientOptions): Promise<readonly XmlElement[]> => {
+    const { body } = await caller(options).prepare(AuthCode, input);
+    const { children = [] } = parseXml(String(body));
+    const [header] = children as readonly XmlElement[];
+    return (header?.children ?? []) as readonly XmlElement[];
+  };
+  const inside = ({ children = [] }: XmlElement): readonly string[] =>
+    children.map((child) => (typeof child === 'string' ? child : child.name));
+
+  test.each<readonly [string, ClientOptions, readonly string[]]>([
+    ['objects', { security: [token, new WSSecurity('b', 'p')] }, ['UsernameToken']],
+    ['the other way round', { security: [new WSSecurity('b', 'p'), token] }, ['UsernameToken']],
+    ['own XML', { security: [token, { toXML: () => own('<a/><o:b/>') }] }, ['a', 'b']],
+    [
+      'own headers',
+      { security: token, extraSoapHeaders: own('<o:b/>') },
+      ['b', 'Timestamp', 'UsernameToken'],
+    ],
+    [
+      'an empty one',
+      { security: token, extraSoapHeaders: `<Security xmlns="${wsse}"/>` },
+      ['Timestamp', 'UsernameToken'],
+    ],
+    ['three', { security: [token, token, { toXML: () => own('<o:c/>') }] }, ['UsernameToken', 'c']],
+  ])('%s', async (_, options, expected) => {
+    const found = await headers(options);
+    expect(found.map(({ name }) => name)).toEqual(['Security']);
+    const names = found.flatMap(inside);
+    expect(names.slice(-expected.length)).toEqual(expected);
+    expect(names.filter((name) => name === 'Timestamp')).toHaveLength(1);
+  });
+
+  test('what is moved keeps its namespaces, and who must understand it is told', async () => {
+    const first = `<w:Security xmlns:w="${wsse}" xmlns:o="urn:o"><o:first/></w:Security>`;
+    const second = own(
+      '<o:t xmlns:x="urn:x"><x:y/></o:t>',
+      ' soap:mustUnderstand="1" xmlns="urn:d"',
+    );
+    const { body } = await caller({
+      security: [{ toXML: () => first }, { toXML: () => second }],
+    }).prepare(AuthCode, input);
+    const [header] = /<soap:Header>.*<\/soap:Header>/s.exec(String(body)) ?? [];
+    expect(header).toBe(
+      `<soap:Header><w:Security soap:mustUnderstand="1" xmlns:w="${wsse}" xmlns:o="urn:o"><o:first/>` +
+        `<o:t xmlns:o="${wsse}" xmlns="urn:d" xmlns:x="urn:x"><x:y/></o:t></w:Security></soap:Header>`,
+    );
+  });
+
+  test('other receivers have their own', async () => {
+    const other = own('<o:b/>', ' soap:actor="urn:proxy"');
+    const found = await headers({ security: [token, { toXML: () => other }] });
+    expect(found.map(inside)).toEqual([['Timestamp', 'UsernameToken'], ['b']]);
+    const both = await headers({ security: [{ toXML: () => other }, { toXML: () => other }] });
+    expect(both.map(inside)).toEqual([['b', 'b']]);
   });
 });

@@ -15,6 +15,7 @@ import { EOF, XmlReader } from '../../xml/reader.ts';
 import { escapeAttribute, escapeText } from '../../xml/write-text.ts';
 import { bytesFromBase64, bytesToBase64 } from '../../xsd/binary-tables.ts';
 import type { SoapSecurity } from '../options.ts';
+import { joinSecurityHeaders } from './one-security.ts';
 
 /** What a UsernameToken contains. */
 export interface UsernameTokenSettings {
@@ -47,6 +48,8 @@ export interface UsernameTokenSettings {
 /**
  * Sends a UsernameToken of WS-Security (UsernameToken Profile 1.1.1) with each call over SOAP, with
  * a nonce and the time of the call unless they are turned off; for the client option `security`.
+ * What other objects and headers of the call have in a Security header for the same receiver is in
+ * the same header.
  * Over HTTP GET and POST, which have no envelope, calls fail with code `encode`.
  *
  * @throws AsmxError encode: `elements` is not well-formed
@@ -63,6 +66,7 @@ export function usernameToken(settings: UsernameTokenSettings): SoapSecurity {
   const must = mustUnderstand === true ? ' soap:mustUnderstand="1"' : '';
   const namespaces = `xmlns:wsse="${wsseNamespace}" xmlns:wsu="${wsuNamespace}"`;
   const more = writeElements(elements, namespaces);
+  joinSecurityHeaders();
   return {
     toXML() {
       const now = Number(settings.now?.() ?? Date.now());

@@ -1,4 +1,5 @@
 import { noBinding } from '../../client/call-error.ts';
+import { joiner } from '../../client/security.ts';
 import {
   answerError,
   checkBytes,
@@ -42,7 +43,7 @@ export function writeSoapRequest(
   const { inputHeaders = [] } = soap;
   const declared =
     soap.requestHeaders?.write(inputHeaders, version.binding, message.soapHeaders) ?? '';
-  const header = declared + (message.headerXml ?? '');
+  const header = joiner.join(declared + (message.headerXml ?? ''));
   // A signature is put into the header, so there must be one.
   const entries = header === '' && postProcess !== undefined ? ' ' : header;
   const content = soap.writeRequest?.(message.input as never) ?? '';

@@ -19,6 +19,7 @@ import { EOF, XmlReader } from '../../xml/reader.js';
 import { escapeAttribute, escapeText } from '../../xml/write-text.js';
 import { bytesFromBase64, bytesToBase64 } from '../../xsd/binary-tables.js';
 import type { SoapSecurity } from '../options.js';
+import { joinSecurityHeaders } from './one-security.js';
 
 /** What a UsernameToken contains. */
 export interface UsernameTokenSettings {
@@ -51,6 +52,8 @@ export interface UsernameTokenSettings {
 /**
  * Sends a UsernameToken of WS-Security (UsernameToken Profile 1.1.1) with each call over SOAP, with
  * a nonce and the time of the call unless they are turned off; for the client option `security`.
+ * What other objects and headers of the call have in a Security header for the same receiver is in
+ * the same header.
  * Over HTTP GET and POST, which have no envelope, calls fail with code `encode`.
  *
  * @throws AsmxError encode: `elements` is not well-formed
@@ -67,6 +70,7 @@ export function usernameToken(settings: UsernameTokenSettings): SoapSecurity {
   const must = mustUnderstand === true ? ' soap:mustUnderstand="1"' : '';
   const namespaces = `xmlns:wsse="${wsseNamespace}" xmlns:wsu="${wsuNamespace}"`;
   const more = writeElements(elements, namespaces);
+  joinSecurityHeaders();
   return {
     toXML() {
       const now = Number(settings.now?.() ?? Date.now());

@@ -3,6 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import { noBinding } from '../../client/call-error.js';
+import { joiner } from '../../client/security.js';
 import {
   answerError,
   checkBytes,
@@ -46,7 +47,7 @@ export function writeSoapRequest(
   const { inputHeaders = [] } = soap;
   const declared =
     soap.requestHeaders?.write(inputHeaders, version.binding, message.soapHeaders) ?? '';
-  const header = declared + (message.headerXml ?? '');
+  const header = joiner.join(declared + (message.headerXml ?? ''));
   // A signature is put into the header, so there must be one.
   const entries = header === '' && postProcess !== undefined ? ' ' : header;
   const content = soap.writeRequest?.(message.input as never) ?? '';
