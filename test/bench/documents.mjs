@@ -22,6 +22,7 @@ const order = [
   'node:http',
   'JSON',
   'gSOAP (C)',
+  'SoapCore',
   'node-soap',
   'strong-soap',
   'wsdl-tsclient',

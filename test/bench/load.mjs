@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { buildDotnet } from '../dotnet/dotnet.mjs';
 import { cpuOf, moveToCores, onCore } from './cores.mjs';
 import {
   authCodeRequestXml,
@@ -47,27 +48,37 @@ async function answers(port) {
   throw new Error(`no server on port ${port} after ten seconds`);
 }
 
+/** SoapCore on Kestrel; undefined, after saying so, without .NET. */
+function buildSoapCore({ folder }) {
+  const project = new URL('soapcore/school.csproj', import.meta.url);
+  const { program, skipped } = buildDotnet(project, folder);
+  if (skipped !== undefined) console.log(`skipped: SoapCore (${skipped})`);
+  return program;
+}
+
 /**
  * Starts one kind of server in a process of its own.
- * @param kind one of `server-process.mjs`, or `gSOAP (C)`
+ * @param kind one of `server-process.mjs`, `gSOAP (C)` or `SoapCore`
  * @param school what `prepareSchool` gave
  * @param options how many processes shall share the port (1), each on a core of its own
  * @returns its port, a function that reads its CPU time in microseconds, and one that ends it;
- *   undefined where gSOAP is not there
+ *   undefined where gSOAP or .NET is not there
  */
 export async function startServer(kind, school, { processes = 1 } = {}) {
   const port = await freePort();
   let command = [process.execPath, here('server-process.mjs'), kind, String(port)];
   command.push(school.js, school.wsdl, String(processes));
-  if (kind === 'gSOAP (C)') {
-    const program = school.gsoap();
+  const isOurs = !['gSOAP (C)', 'SoapCore'].includes(kind);
+  if (!isOurs) {
+    const program = kind === 'SoapCore' ? buildSoapCore(school) : school.gsoap();
     if (program === undefined) return undefined;
     const file = join(school.folder, 'students.xml');
     writeFileSync(file, getStudentsResponseXml(students(100)));
-    command = [program, 'serve', String(port), file];
+    const how = kind === 'SoapCore' ? ['dotnet', program] : [program, 'serve'];
+    command = [...how, String(port), file];
   }
   const child = spawn(...onCore(processes > 1 ? undefined : 0, ...command), {
-    stdio: ['ignore', 'inherit', 'inherit', ...(kind === 'gSOAP (C)' ? [] : ['ipc'])],
+    stdio: ['ignore', 'inherit', 'inherit', ...(isOurs ? ['ipc'] : [])],
   });
   const workers = [];
   child.on('message', (pid) => workers.push(pid));

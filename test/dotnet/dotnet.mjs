@@ -1,10 +1,9 @@
 // .NET as a process that answers: one command in JSON a line, one answer a line.
 import { spawn, spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const project = fileURLToPath(new URL('dotnet.csproj', import.meta.url));
 const environment = {
   ...process.env,
   DOTNET_CLI_TELEMETRY_OPTOUT: '1',
@@ -15,27 +14,36 @@ const environment = {
 const unreachable = /NU1301|NU1101|NU1102|NU1100/;
 
 /**
- * Builds the project and starts it.
+ * Builds a project.
+ * @param project URL of its file
  * @param work folder for what is built
- * @param zone time zone of the process
- * @returns the process, or why there is none
+ * @returns path of the program, or why there is none
  */
-export function startDotnet(work, zone = 'UTC') {
+export function buildDotnet(project, work) {
   if (spawnSync('dotnet', ['--version'], { stdio: 'ignore' }).status !== 0)
     return { skipped: 'no .NET SDK' };
   const given = ['--artifacts-path', join(work, 'artifacts'), '--disable-build-servers'];
   const step = (...args) =>
     spawnSync('dotnet', args, { env: environment, encoding: 'utf8', timeout: 300_000 });
-  const restored = step('restore', project, ...given);
+  const file = fileURLToPath(project);
+  const restored = step('restore', file, ...given);
   if (restored.status !== 0 && (unreachable.test(restored.stdout) || restored.signal !== null))
     return { skipped: 'NuGet cannot be reached' };
   const output = join(work, 'dotnet');
-  const built = step('build', project, ...given, '-c', 'Release', '-o', output, '--no-restore');
+  const built = step('build', file, ...given, '-c', 'Release', '-o', output, '--no-restore');
   if (built.status !== 0) throw new Error(`dotnet build: ${built.stdout}${built.stderr}`);
-  return startProcess(join(output, 'dotnet.dll'), zone);
+  return { program: join(output, basename(file).replace('.csproj', '.dll')) };
 }
 
-function startProcess(program, zone) {
+/**
+ * Builds the project of this folder and starts it.
+ * @param work folder for what is built
+ * @param zone time zone of the process
+ * @returns the process, or why there is none
+ */
+export function startDotnet(work, zone = 'UTC') {
+  const { program, skipped } = buildDotnet(new URL('dotnet.csproj', import.meta.url), work);
+  if (skipped !== undefined) return { skipped };
   const child = spawn('dotnet', [program], {
     env: { ...environment, TZ: zone },
     stdio: ['pipe', 'pipe', 'inherit'],
