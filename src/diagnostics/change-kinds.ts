@@ -89,6 +89,9 @@ export const changeKinds = {
   'facet-tightened': 'A limit on values was set or became stricter',
   'facet-loosened': 'A limit on values was lifted or became less strict',
   'facet-changed': 'A limit on values differs, being neither stricter nor less strict',
+  'constraint-added': 'Values of a document must be unique, or refer to others',
+  'constraint-removed': 'Values of a document need not be unique, or refer to others, any more',
+  'constraint-changed': 'An identity constraint is of other elements or attributes',
   'documentation-changed': 'A text for people differs',
 } as const;
 

@@ -1,5 +1,6 @@
 import type { Reference } from '../model/common/reference.ts';
 import { findBuiltin } from '../model/xsd/builtin-schema.ts';
+import { prefixesIn } from '../model/xsd/rewrite-qnames.ts';
 import type { NamespaceBindings } from '../model/xsd/schema-document.ts';
 import { lookupNamespace, type TreeElement } from './xml-tree.ts';
 
@@ -17,9 +18,24 @@ export function valueNames(
   type: Reference | undefined,
 ): NamespaceBindings | undefined {
   if (value === undefined || !mayHoldQNames(type)) return undefined;
+  const items = value.trim().split(/[ \t\r\n]+/);
+  return bindings(
+    element,
+    items.map((item) => item.slice(0, Math.max(0, item.indexOf(':')))),
+  );
+}
+
+/** Namespaces of the prefixes in an XPath, where it is written. */
+export function xpathNames(element: TreeElement, xpath: string): NamespaceBindings | undefined {
+  return bindings(element, prefixesIn(xpath));
+}
+
+function bindings(
+  element: TreeElement,
+  prefixes: readonly string[],
+): NamespaceBindings | undefined {
   let names: Map<string, string> | undefined;
-  for (const item of value.trim().split(/[ \t\r\n]+/)) {
-    const prefix = item.slice(0, Math.max(0, item.indexOf(':')));
+  for (const prefix of prefixes) {
     if (names?.has(prefix) === true) continue;
     const namespace = lookupNamespace(element.scope, prefix);
     if (namespace === undefined || namespace === '') continue;

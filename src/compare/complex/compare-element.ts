@@ -12,6 +12,7 @@ import {
 import { removalOf, type Verdict, verdicts } from '../result/verdict.ts';
 import { isBuiltin, quoted } from '../result/words.ts';
 import { compareAbstract } from './compare-complex.ts';
+import { compareConstraints } from './compare-constraints.ts';
 import { compareDefaults } from './compare-defaults.ts';
 import { compareProperty } from './compare-property.ts';
 import { compareTypeUse } from './compare-type-use.ts';
@@ -106,6 +107,7 @@ function compareDeclarations(
   }
   compareAbstract(about, old, now);
   compareDefaults(about, old, now);
+  compareConstraints(about, { old, new: now });
   compareTypeUse(about, old.type, now.type);
   compareDocumentation(about, old, now);
 }

@@ -7,8 +7,13 @@ import { attribute } from './xml-writer.ts';
 export interface Prefixes {
   /** A prefixed name such as `tns:Student`. A new namespace gets the next `s<n>`. */
   name(name: QName): string;
-  /** A prefixed name in a value, for which a schema needs no import. */
+  /** A prefixed name in a value or an XPath, for which a schema needs no import. */
   value(name: QName): string;
+  /**
+   * Declarations of the prefixes of values since the last call, for the schema just written. .NET
+   * reads them when it compiles a schema, which then has the declarations of its own element alone.
+   */
+  takeValues(): string;
   /** Namespaces used since the last call, to which the schema just written refers. */
   takeUsed(): ReadonlySet<string>;
   /** `xmlns:` declarations in ASMX's order. */
@@ -65,24 +70,34 @@ export function choosePrefixes(definitions: Definitions): Prefixes {
   }
   let next = Math.max(1, schemas.length);
   let used = new Set<string>();
-  const value = ({ namespace, localName }: QName): string => {
+  let values = new Map<string, string>();
+  const write = ({ namespace, localName }: QName, to?: Map<string, string>): string => {
     const prefix = byNamespace.get(namespace) ?? add(namespace, `s${next++}`);
+    to?.set(prefix, namespace);
     return prefix === '' ? localName : `${prefix}:${localName}`;
   };
   return {
     name(name) {
       used.add(name.namespace);
-      return value(name);
+      return write(name);
     },
-    value,
+    value: (name) => write(name, values),
+    takeValues() {
+      const taken = [...values].filter(([prefix]) => prefix !== '' && prefix !== 'xml');
+      values = new Map();
+      return declarationsOf(taken.sort(([a], [b]) => (a < b ? -1 : 1)));
+    },
     takeUsed() {
       const taken = used;
       used = new Set();
       return taken;
     },
     declarations() {
-      const all = [...leading, ...numbered, http, ...target, ...trailing];
-      return all.map(([prefix, namespace]) => attribute(`xmlns:${prefix}`, namespace)).join('');
+      return declarationsOf([...leading, ...numbered, http, ...target, ...trailing]);
     },
   };
+}
+
+function declarationsOf(all: readonly (readonly [string, string])[]): string {
+  return all.map(([prefix, namespace]) => attribute(`xmlns:${prefix}`, namespace)).join('');
 }

@@ -1,4 +1,5 @@
 import { namespaces } from '../../model/common/namespaces.ts';
+import { rewriteXPaths } from '../../model/xsd/rewrite-qnames.ts';
 import type {
   ElementSyntax,
   GroupSyntax,
@@ -104,8 +105,10 @@ function writeConstraint(scope: SchemaScope, constraint: IdentityConstraint): vo
     `s:${constraint.kind}`,
     attribute('name', constraint.name) + attribute('refer', refer),
     () => {
-      out.element('s:selector', attribute('xpath', constraint.selector));
-      for (const xpath of constraint.fields) out.element('s:field', attribute('xpath', xpath));
+      const prefix = (namespace: string): string => prefixes.value({ namespace, localName: '' });
+      const [selector = '', ...fields] = rewriteXPaths(constraint, prefix);
+      out.element('s:selector', attribute('xpath', selector));
+      for (const xpath of fields) out.element('s:field', attribute('xpath', xpath));
     },
   );
 }

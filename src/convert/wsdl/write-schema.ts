@@ -19,10 +19,12 @@ export function writeSchema(scope: SchemaScope, present: ReadonlySet<string>): v
     attribute('elementFormDefault', qualified(schema.elementFormDefault)) +
     attribute('targetNamespace', schema.targetNamespace || undefined);
   prefixes.takeUsed();
+  prefixes.takeValues();
   // Written first, because the start tag and the imports depend on them.
   const inner = createMarkupWriter();
   writeComponents({ ...scope, out: inner });
-  out.element('s:schema', attributes + annotationAttributes(inner.elements), () => {
+  const declarations = prefixes.takeValues() + annotationAttributes(inner.elements);
+  out.element('s:schema', attributes + declarations, () => {
     for (const one of importsOf(schema, prefixes.takeUsed())) {
       const location = present.has(one.namespace) ? undefined : absolute(one.schemaLocation);
       out.element(

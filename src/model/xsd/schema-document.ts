@@ -85,6 +85,8 @@ export interface IdentityConstraint {
   readonly name: string;
   readonly selector: string;
   readonly fields: readonly string[];
+  /** Namespaces of the prefixes in the selector, then in each field. */
+  readonly names?: readonly (NamespaceBindings | undefined)[] | undefined;
   readonly refer?: Reference | undefined;
   readonly span: Span;
 }

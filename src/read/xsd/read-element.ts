@@ -6,7 +6,7 @@ import type {
 } from '../../model/xsd/schema-document.ts';
 import type { DerivationMethod } from '../../model/xsd/traits.ts';
 import { readBoolean, readChoice, readName, readReference } from '../attributes.ts';
-import { valueNames } from '../value-names.ts';
+import { valueNames, xpathNames } from '../value-names.ts';
 import { attributeValue, spanOf, type TreeElement } from '../xml-tree.ts';
 import { addBothGiven } from './both-given.ts';
 import { readAnnotation } from './read-annotation.ts';
@@ -88,15 +88,18 @@ const noConstraints: readonly IdentityConstraint[] = [];
 
 /** `xs:key`, `xs:keyref` or `xs:unique` (XML Schema part 1 section 3.11), as it is written. */
 function readConstraint(reader: SchemaReader, element: TreeElement): IdentityConstraint {
-  const paths = (part: string): readonly string[] =>
-    element.children
-      .filter(({ local }) => local === part)
-      .map((child) => attributeValue(child, 'xpath') ?? '');
+  const parts = (local: string): readonly TreeElement[] =>
+    element.children.filter((child) => child.local === local);
+  const [selector, ...fields] = [parts('selector')[0], ...parts('field')].map((child) => {
+    const text = (child && attributeValue(child, 'xpath')) ?? '';
+    return { text, names: child && xpathNames(child, text) };
+  });
   return {
     kind: element.local === 'key' || element.local === 'keyref' ? element.local : 'unique',
     name: readName(element, reader.log),
-    selector: paths('selector')[0] ?? '',
-    fields: paths('field'),
+    selector: selector?.text ?? '',
+    fields: fields.map(({ text }) => text),
+    names: [selector, ...fields].map((path) => path?.names),
     refer: readReference(reader, element, 'refer'),
     span: spanOf(element),
   };

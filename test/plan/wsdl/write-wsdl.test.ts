@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { addressPlaceholder, writeWsdl } from '../../../src/convert/wsdl/write-wsdl.ts';
 import type { Definitions } from '../../../src/model/wsdl/definitions.ts';
+import { replaceNamespace } from '../../../src/model/wsdl/replace-namespace.ts';
 import { schoolOperations } from '../../e2e/school-operations.ts';
 import { contractOf, modelOf } from '../contract-texts.ts';
 import { voidWsdl } from './void-wsdl.ts';
@@ -351,4 +352,71 @@ test('QNames in values keep their namespaces under the prefixes of the document'
     ...[`${p}:a ${initial}:b`, `${p}:h`, `${p}:n`, `${p}:e`],
   ]);
   expect(written).not.toContain('<s:import namespace="urn:p"');
+});
+
+describe('XPaths of identity constraints', () => {
+  const schema = (selector: string, more = ''): string =>
+    wsdl(`
+<s:schema targetNamespace="urn:data" xmlns:q="urn:data" xmlns:o="urn:other" elementFormDefault="qualified" ${more}>
+  <s:element name="Ask"><s:complexType><s:sequence><s:element name="item" maxOccurs="unbounded"/></s:sequence></s:complexType>
+    <s:unique name="U">${selector}<s:field xpath="@o:id | child::q:id"/></s:unique></s:element>
+</s:schema>`);
+  const xpaths = (text: string): readonly string[] =>
+    [...text.matchAll(/ xpath="([^"]*)"/g)].map((one) => one[1] ?? '');
+
+  test('keep their meaning under the prefixes of the document, which the schema declares', () => {
+    const written = writeWsdl(
+      only({ 'a.wsdl': schema('<s:selector xpath=".//q:item/q:*|child::q:other"/>') }),
+      undefined,
+    );
+    const [data, other] = ['urn:data', 'urn:other'].map(
+      (uri) => new RegExp(`xmlns:(\\w+)="${uri}"`).exec(written)?.[1],
+    );
+    expect(xpaths(written)).toEqual([
+      `.//${data}:item/${data}:*|child::${data}:other`,
+      `@${other}:id | child::${data}:id`,
+    ]);
+    expect(/<s:schema [^>]*>/.exec(written)?.[0]).toBe(
+      `<s:schema elementFormDefault="qualified" targetNamespace="urn:data" xmlns:${data}="urn:data" xmlns:${other}="urn:other">`,
+    );
+  });
+
+  test('with prefixes that the document gives another meaning, and declared at their place', () => {
+    const text = schema(
+      '<s:selector xmlns:s1="urn:data" xpath="s1:item"/>',
+      'xmlns:tns="urn:data"',
+    );
+    const written = writeWsdl(only({ 'a.wsdl': text }), undefined);
+    const again = writeWsdl(only({ 'a.wsdl': written }), undefined);
+    expect(again).toBe(written);
+    const [path = ''] = xpaths(written);
+    const prefix = path.replace(':item', '');
+    expect(written).toContain(`xmlns:${prefix}="urn:data"`);
+  });
+
+  test('without prefixes, and with undeclared ones, stay as they are', () => {
+    const text = schema('<s:selector xpath="item/nowhere:a"/>');
+    expect(xpaths(writeWsdl(only({ 'a.wsdl': text }), undefined))[0]).toBe('item/nowhere:a');
+  });
+
+  test('follow the namespace of the contract', () => {
+    const text = schema('<s:selector xpath="q:item"/>').replaceAll('urn:data', 'urn:made');
+    const contract = replaceNamespace(contractOf({ 'a.wsdl': text }), 'urn:new');
+    const written = writeWsdl(contract.definitions[0] as Definitions, undefined);
+    expect(xpaths(written)[0]).toBe('tns:item');
+    expect(written).toContain('xmlns:tns="urn:new"');
+  });
+});
+
+test('a schema declares the prefixes of QNames in facets', () => {
+  const definitions = only({
+    'a.wsdl': wsdl(`
+<s:schema targetNamespace="urn:data" xmlns:p="urn:p">
+  <s:simpleType name="Code"><s:restriction base="s:QName"><s:enumeration value="p:A"/></s:restriction></s:simpleType>
+</s:schema>
+<s:schema targetNamespace="urn:plain"><s:element name="o" type="s:string"/></s:schema>`),
+  });
+  const [first, second] = [...writeWsdl(definitions, undefined).matchAll(/<s:schema [^>]*>/g)];
+  expect(first?.[0]).toMatch(/^<s:schema targetNamespace="urn:data" xmlns:s\d="urn:p">$/);
+  expect(second?.[0]).toBe('<s:schema targetNamespace="urn:plain">');
 });
