@@ -137,3 +137,57 @@ describe('a nillable element with a fixed value', () => {
     expect(found.write('writeTestRequest', { value: { v: null } })).toContain(`<v ${nil} />`);
   });
 });
+
+describe('a nillable element that is left out', () => {
+  const left = loadCodecs(
+    planText(
+      valueWsdl(`<xs:complexType name="Value"><xs:sequence>
+  <xs:element name="text" type="xs:string" nillable="true"/>
+  <xs:element name="number" type="xs:int" nillable="true"/>
+  <xs:element name="part" type="t:Part" nillable="true"/>
+  <xs:element name="must" type="xs:int"/>
+</xs:sequence></xs:complexType>
+<xs:complexType name="Part"><xs:sequence><xs:element name="a" type="xs:int" nillable="true"/></xs:sequence></xs:complexType>`),
+    ),
+  );
+  const read = (content: string, lenient = false, strict = false) => {
+    const deviations = new Deviations(lenient, strict);
+    const message = `<TestResponse xmlns="urn:test"><TestResult>${content}</TestResult></TestResponse>`;
+    const options = { deviations, absentNil: 'noted' } as const;
+    const value = left.readBody('readTestResponse', message, options);
+    return { value, deviations: deviations.list() };
+  };
+  const must = '<must>1</must>';
+
+  test('is null for clients, with a deviation', () => {
+    for (const lenient of [false, true]) {
+      expect(read(`<part/>${must}`, lenient)).toEqual({
+        value: { text: null, number: null, part: { a: null }, must: 1 },
+        deviations: ['part.a', 'text', 'number'].map((path) => ({
+          path: `TestResult.${path}`,
+          message: expect.stringMatching(/^Missing required element/),
+        })),
+      });
+    }
+  });
+
+  test('is an error for strict ones, and for those where it came in another namespace', () => {
+    expect(() => read(must, false, true)).toThrow("Missing required element 'text'");
+    expect(() => read(`<x/><number xmlns="urn:o">1</number>${must}`)).toThrow(
+      "Missing required element 'number'",
+    );
+    expect(() => read('<text/>')).toThrow("Missing required element 'must'");
+  });
+
+  test('is undefined for lenient ones if it came and could not be read', () => {
+    const { value, deviations } = read(`<text/><number>x</number><part/>${must}`, true);
+    expect(value).toEqual({ text: '', number: undefined, part: { a: null }, must: 1 });
+    expect(deviations).toHaveLength(2);
+  });
+
+  test('xsi:nil that is not allowed is an error for strict clients', () => {
+    const strict = { deviations: new Deviations(false, true) };
+    const message = `<TestResponse xmlns="urn:test"><TestResult>${body(`<text ${nil}/>`)}</TestResult></TestResponse>`;
+    expect(() => codecs.readBody('readTestResponse', message, strict)).toThrow(not);
+  });
+});

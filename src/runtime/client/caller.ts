@@ -99,7 +99,7 @@ interface Reading {
   readonly deviations: readonly Deviation[];
 }
 
-const plainReader: XmlReaderOptions = {};
+const plainReader: XmlReaderOptions = { absentNil: 'noted' };
 const defaultTimeout = 100_000;
 
 /**
@@ -113,7 +113,7 @@ export function readerOptions(
   const plain =
     namespace === undefined || namespace === operation.namespace
       ? plainReader
-      : { alias: { from: namespace, to: operation.namespace } };
+      : { ...plainReader, alias: { from: namespace, to: operation.namespace } };
   return deviations === undefined ? plain : { ...plain, deviations };
 }
 
@@ -206,6 +206,8 @@ export function createCaller(
     limitProblem(options, ['timeout', 'maxResponseBytes']) ??
     limitProblem(options, ['maxConnections', 'maxHeaderBytes'], 1);
   if (problem !== undefined) throw new RangeError(problem);
+  if (options.strict && options.lenient)
+    throw new RangeError('strict and lenient exclude each other.');
   const settings: ClientSettings = { options, defaults };
   const transport = createSender(options);
   const { interceptors = [] } = options;
@@ -289,6 +291,7 @@ export function readAnswer(
     body,
     parts,
     reader: watch === undefined ? reader : { ...reader, watch, predict: false },
+    secured: securityOf(options).length > 0,
     checkRelation: request.checkRelation,
     answeredElsewhere: request.answeredElsewhere,
     raw: () => rawAnswer(answer),

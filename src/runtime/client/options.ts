@@ -197,9 +197,16 @@ export interface ClientOptions<SoapHeaders extends object = object> {
    */
   readonly lenient?: boolean | undefined;
   /**
+   * Refuses what the client otherwise reads as clients of .NET do, and only notes: elements that may
+   * be nil and were left out (`null`), `xsi:nil` where the contract does not allow it, and headers
+   * that must be understood and that neither the contract nor `security` nor `addressing` knows
+   * (SOAP 1.1 section 4.2.3). Not with `lenient`. Default false.
+   */
+  readonly strict?: boolean | undefined;
+  /**
    * Called for each accepted deviation from the contract, after the answer, or a record of a
-   * stream, was read. Without `lenient`, it is called for what is never an error, such as unknown
-   * elements and repeated IDs. What it throws or rejects with is ignored.
+   * stream, was read. Without `lenient`, it is called for what is no error, such as what `strict`
+   * refuses, unknown elements and repeated IDs. What it throws or rejects with is ignored.
    *
    * @param operation `Service.Operation`
    */
@@ -310,8 +317,8 @@ export interface RawResult<Output, Headers extends object = object> extends RawA
   /**
    * Deviations from the contract that were accepted, in the order of the answer; references to
    * missing IDs come last. After the first 1,000, an entry without a path gives the number of
-   * others. Without `lenient`, only what is never an error, such as unknown elements and repeated
-   * IDs.
+   * others. Without `lenient`, only what is no error, such as what `strict` refuses, unknown
+   * elements and repeated IDs.
    */
   readonly deviations: readonly Deviation[];
 }

@@ -19,7 +19,7 @@ export function nilValue(reader: XmlReader): null {
     if (token === START) reader.unknown();
     else if (reader.textValue !== '') {
       const error = new XmlValueError(`Element '${rawName}' is nil, and must be empty.`);
-      if (strict) throw locate(reader, error);
+      if (strict || deviations?.strict) throw locate(reader, error);
       deviations?.add(openPlace(reader), error.message);
     }
   }

@@ -1,7 +1,7 @@
 import { sameLocal } from '../xml/attributes.ts';
-import { deviate, tellInstead } from '../xml/deviation.ts';
+import { deviate, note, tellInstead } from '../xml/deviation.ts';
 import { markOf, resetTo } from '../xml/mark.ts';
-import { locate } from '../xml/place.ts';
+import { locate, placeOf } from '../xml/place.ts';
 import { START, type XmlQName, XmlReader } from '../xml/reader.ts';
 import { notEncodable } from '../xml/write-text.ts';
 import { XmlError, XmlValueError } from '../xml/xml-error.ts';
@@ -83,7 +83,7 @@ export function readElement<T>(
       }
     }
     const isMissed = isNear && !found && !reader.defaults;
-    if (!found && bare !== undefined && reader.absentNil && !isMissed) return null as T;
+    if (!found && bare !== undefined && reader.absentNil === true && !isMissed) return null as T;
     if (found) return value as T;
     const nothing = readAbsent(reader, local || 'Body', read);
     return isMissed ? missing(reader, local) : nothing;
@@ -116,9 +116,23 @@ export function readContent<T>(reader: XmlReader, part: string, read: (reader: X
   }
 }
 
-/** A missing element that may be nil: null in ASMX and SOAP encoding, otherwise an error. */
-export function missingNillable(reader: XmlReader, name: string): null {
-  return reader.absentNil ? null : missing(reader, name);
+/**
+ * A missing element that may be nil: null in ASMX and SOAP encoding, and for clients with a
+ * deviation, since services of .NET leave it out. Otherwise it is an error.
+ *
+ * @param isNear whether one came in another namespace
+ */
+export function missingNillable(reader: XmlReader, name: string, isNear = false): null {
+  const { absentNil, deviations } = reader;
+  if (absentNil === true) return null;
+  const error = missingError(name).carry(null);
+  if (absentNil === false || isNear || deviations?.lenient === true) {
+    // what could not be read is not null
+    if (deviations?.wasLost(placeOf(reader, name)) === true) return undefined as never;
+    return deviate(reader, error, name);
+  }
+  note(reader, error, name);
+  return null;
 }
 
 /**
@@ -145,7 +159,11 @@ export function noContent(reader: XmlReader): void {
 
 /** An error: a required element is missing and has no default. */
 export function missing(reader: XmlReader, name: string): never {
-  return deviate(reader, new XmlValueError(`Missing required element '${name}'.`, 'missing'), name);
+  return deviate(reader, missingError(name), name);
+}
+
+function missingError(name: string): XmlValueError {
+  return new XmlValueError(`Missing required element '${name}'.`, 'missing');
 }
 
 /** The error for an element in place of one that may be absent. */
@@ -155,8 +173,7 @@ export function missedError(name: string, { namespace, local }: XmlQName): XmlVa
 
 /** As {@link missing}, for a repeated element: a lenient reader uses an empty list. */
 export function missingList(reader: XmlReader, name: string): never[] {
-  const error = new XmlValueError(`Missing required element '${name}'.`, 'missing');
-  return deviate(reader, error.carry([]), name);
+  return deviate(reader, missingError(name).carry([]), name);
 }
 
 /**

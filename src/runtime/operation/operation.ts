@@ -258,6 +258,8 @@ export interface IncomingAnswer {
   /** The other parts of the message, if its body is the envelope alone. */
   readonly parts?: ReceivedParts | undefined;
   readonly reader: XmlReaderOptions;
+  /** Whether the client has objects for `security`, which know such headers. */
+  readonly secured?: boolean | undefined;
   readonly checkRelation?: RelationCheck | undefined;
   /** Whether the service was asked to send its answer to another address, or none. */
   readonly answeredElsewhere?: boolean | undefined;

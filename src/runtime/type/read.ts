@@ -92,7 +92,7 @@ export function readChildren(reader: XmlReader, plan: Plan, values: unknown[]): 
   for (let at = 0; at < checks.length; at += 1) checks[at]?.(values, reader);
   for (let at = 0; at < required.length; at += 1) {
     const child = required[at] as Child;
-    if (values[child.slot] === undefined) values[child.slot] = absent(reader, child);
+    if (values[child.slot] === undefined) values[child.slot] = absent(reader, child, missed);
   }
   if (missed !== undefined) refuseMissed(reader, missed, values);
 }
@@ -198,13 +198,16 @@ function ownValue(reader: XmlReader, child: Child): unknown {
 /**
  * What a required child that did not come is instead.
  *
+ * @param missed elements that came in another namespace
  * @throws XmlValueError there is nothing else
  */
-export function absent(reader: XmlReader, { field }: Child): unknown {
+export function absent(reader: XmlReader, child: Child, missed?: readonly NearMiss[]): unknown {
+  const { field, slot } = child;
   const { nil, type, taken } = field;
   const name = taken?.()[0]?.name ?? field.name;
   if (field.max > 1 || field.list === true) return missingList(reader, name);
-  if (nil !== undefined) return missingNillable(reader, name);
+  const isNear = missed?.some((one) => one.child.slot === slot);
+  if (nil !== undefined) return missingNillable(reader, name, isNear);
   const initial = isSimple(type) ? type.initial : undefined;
   return initial === undefined ? missing(reader, name) : missingValue(reader, name, initial());
 }

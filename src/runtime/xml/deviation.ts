@@ -17,6 +17,8 @@ export interface Deviation {
 export interface DeviationSink {
   /** Whether the reader accepts deviations that are otherwise errors. */
   readonly lenient: boolean;
+  /** Whether the reader refuses deviations that are otherwise noted. */
+  readonly strict?: boolean;
   /** Deviations noted so far. */
   readonly count: number;
   /** Notes a deviation. */
@@ -133,13 +135,22 @@ export function nilError({ rawName }: { readonly rawName: string }): XmlValueErr
 }
 
 /**
+ * Notes a deviation that clients accept.
+ *
+ * @throws XmlError the reader is strict
+ */
+export function note(reader: DeviatingReader, error: XmlError, property?: string): void {
+  const { strict, deviations } = reader;
+  error.property ??= property;
+  if (strict || deviations?.strict) throw locate(reader, error);
+  deviations?.add(placeOf(reader, property), error.message);
+}
+
+/**
  * Refuses the element whose START was just read if it is nil, which its declaration does not allow.
- * Only strict readers do; those of clients note a deviation.
+ * Only strict readers do; others of clients note a deviation.
  */
 export function refuseNil(reader: DeviatingReader & { readonly rawName: string }): void {
   const { strict, deviations } = reader;
-  if (!(strict || deviations !== undefined) || !isNil(reader)) return;
-  const error = nilError(reader);
-  if (strict) throw locate(reader, error);
-  deviations?.add(placeOf(reader), error.message);
+  if ((strict || deviations !== undefined) && isNil(reader)) note(reader, nilError(reader));
 }

@@ -17,9 +17,9 @@ export interface XmlReaderOptions {
   readonly defaults?: boolean | undefined;
   /**
    * Missing elements that may be nil read as null, as in SOAP encoding (SOAP 1.1 section 5.1.9).
-   * Implied by `defaults`.
+   * Implied by `defaults`. With `noted`, each is a deviation.
    */
-  readonly absentNil?: boolean | undefined;
+  readonly absentNil?: boolean | 'noted' | undefined;
   /** Reads values that contain an element. Without it, they are errors. */
   readonly nestedValue?: NestedValue | undefined;
   /**

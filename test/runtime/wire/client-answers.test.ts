@@ -732,3 +732,54 @@ describe('errors have one class, a closed code and the raw answer', () => {
     });
   });
 });
+
+describe('what .NET reads although the contract does not allow it', () => {
+  const header = (attributes: string, name = 'Extra', uri = 'urn:x'): string =>
+    envelope(soap11, report).replace(
+      '<soap:Body>',
+      `<soap:Header><${name} xmlns="${uri}" ${attributes}>5</${name}></soap:Header><soap:Body>`,
+    );
+  const must = 'soap:mustUnderstand="1"';
+  const read = async (body: string, options: object = {}): Promise<readonly string[]> => {
+    const { deviations } = await answering(body, text11, 200, options).raw(GenerateReport, input);
+    return deviations.map(({ message }) => message);
+  };
+
+  test('a header that must be understood is a deviation, and an error for strict clients', async () => {
+    const expected = 'The header {urn:x}Extra has to be understood, and is not declared.';
+    expect(await read(header(must))).toEqual([expected]);
+    const strict = answering(header(must), text11, 200, { strict: true });
+    await expect(strict.call(GenerateReport, input)).rejects.toMatchObject({
+      code: 'protocol',
+      message: expected,
+      operation: 'AuthCodeSending.GenerateReport',
+    });
+    expect(await answering(header(must)).call(GenerateReport, input)).toBe('é <');
+  });
+
+  test('unless it is for another receiver, or known to security', async () => {
+    expect(await read(header('soap:mustUnderstand="0"'))).toEqual([]);
+    expect(await read(header(`${must} soap:actor="urn:other"`))).toEqual([]);
+    const wsse =
+      'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd';
+    const secured = header(must, 'Security', wsse);
+    expect(await read(secured)).toHaveLength(1);
+    expect(await read(secured, { security: { toXML: () => '' } })).toEqual([]);
+  });
+
+  test('Sender and Receiver of a fault of SOAP 1.1 are Client and Server', async () => {
+    for (const [code, expected] of [
+      ['soap:Sender', 'Client'],
+      ['soap:Receiver', 'Server'],
+      ['Receiver', 'Server'],
+    ]) {
+      const fault = fault11('Sender', 'm').replace('soap:Sender', code ?? '');
+      const client = answering(fault, text11, 500);
+      await expect(client.call(GenerateReport, input)).rejects.toMatchObject({ code: expected });
+    }
+  });
+
+  test('strict and lenient exclude each other', () => {
+    expect(() => createCaller({ strict: true, lenient: true }, {})).toThrow(RangeError);
+  });
+});

@@ -103,7 +103,7 @@ interface Reading {
   readonly deviations: readonly Deviation[];
 }
 
-const plainReader: XmlReaderOptions = {};
+const plainReader: XmlReaderOptions = { absentNil: 'noted' };
 const defaultTimeout = 100_000;
 
 /**
@@ -117,7 +117,7 @@ export function readerOptions(
   const plain =
     namespace === undefined || namespace === operation.namespace
       ? plainReader
-      : { alias: { from: namespace, to: operation.namespace } };
+      : { ...plainReader, alias: { from: namespace, to: operation.namespace } };
   return deviations === undefined ? plain : { ...plain, deviations };
 }
 
@@ -210,6 +210,8 @@ export function createCaller(
     limitProblem(options, ['timeout', 'maxResponseBytes']) ??
     limitProblem(options, ['maxConnections', 'maxHeaderBytes'], 1);
   if (problem !== undefined) throw new RangeError(problem);
+  if (options.strict && options.lenient)
+    throw new RangeError('strict and lenient exclude each other.');
   const settings: ClientSettings = { options, defaults };
   const transport = createSender(options);
   const { interceptors = [] } = options;
@@ -293,6 +295,7 @@ export function readAnswer(
     body,
     parts,
     reader: watch === undefined ? reader : { ...reader, watch, predict: false },
+    secured: securityOf(options).length > 0,
     checkRelation: request.checkRelation,
     answeredElsewhere: request.answeredElsewhere,
     raw: () => rawAnswer(answer),

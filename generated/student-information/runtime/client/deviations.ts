@@ -12,13 +12,15 @@ const most = 1000;
 /** The deviations accepted in an answer: the first thousand, and their total number. */
 export class Deviations implements DeviationSink {
   readonly lenient: boolean;
+  readonly strict: boolean;
   count = 0;
   readonly #kept: Deviation[] = [];
   readonly #lost: Set<string> = new Set();
   readonly #assumed: Set<string> = new Set();
 
-  constructor(lenient: boolean) {
+  constructor(lenient: boolean, strict = false) {
     this.lenient = lenient;
+    this.strict = strict;
   }
 
   add(path: string, message: string): void {
@@ -63,10 +65,11 @@ export class Deviations implements DeviationSink {
 
 /** Collects the deviations of an answer, if anyone asks for them. */
 export function watchAnswer(
-  { lenient = false, onDeviation }: ClientOptions,
+  { lenient = false, strict = false, onDeviation }: ClientOptions,
   raw: boolean,
 ): Deviations | undefined {
-  return raw || lenient || onDeviation !== undefined ? new Deviations(lenient) : undefined;
+  if (raw || lenient || strict || onDeviation !== undefined) return new Deviations(lenient, strict);
+  return undefined;
 }
 
 /** Reports deviations to the listener, and then drops them. Errors of the listener are ignored. */

@@ -3,9 +3,9 @@
 // Contract: ../../specs/student-information.yaml
 
 import { sameLocal } from '../xml/attributes.js';
-import { deviate, tellInstead } from '../xml/deviation.js';
+import { deviate, note, tellInstead } from '../xml/deviation.js';
 import { markOf, resetTo } from '../xml/mark.js';
-import { locate } from '../xml/place.js';
+import { locate, placeOf } from '../xml/place.js';
 import { START, type XmlQName, XmlReader } from '../xml/reader.js';
 import { notEncodable } from '../xml/write-text.js';
 import { XmlError, XmlValueError } from '../xml/xml-error.js';
@@ -87,7 +87,7 @@ export function readElement<T>(
       }
     }
     const isMissed = isNear && !found && !reader.defaults;
-    if (!found && bare !== undefined && reader.absentNil && !isMissed) return null as T;
+    if (!found && bare !== undefined && reader.absentNil === true && !isMissed) return null as T;
     if (found) return value as T;
     const nothing = readAbsent(reader, local || 'Body', read);
     return isMissed ? missing(reader, local) : nothing;
@@ -120,9 +120,23 @@ export function readContent<T>(reader: XmlReader, part: string, read: (reader: X
   }
 }
 
-/** A missing element that may be nil: null in ASMX and SOAP encoding, otherwise an error. */
-export function missingNillable(reader: XmlReader, name: string): null {
-  return reader.absentNil ? null : missing(reader, name);
+/**
+ * A missing element that may be nil: null in ASMX and SOAP encoding, and for clients with a
+ * deviation, since services of .NET leave it out. Otherwise it is an error.
+ *
+ * @param isNear whether one came in another namespace
+ */
+export function missingNillable(reader: XmlReader, name: string, isNear = false): null {
+  const { absentNil, deviations } = reader;
+  if (absentNil === true) return null;
+  const error = missingError(name).carry(null);
+  if (absentNil === false || isNear || deviations?.lenient === true) {
+    // what could not be read is not null
+    if (deviations?.wasLost(placeOf(reader, name)) === true) return undefined as never;
+    return deviate(reader, error, name);
+  }
+  note(reader, error, name);
+  return null;
 }
 
 /**
@@ -149,7 +163,11 @@ export function noContent(reader: XmlReader): void {
 
 /** An error: a required element is missing and has no default. */
 export function missing(reader: XmlReader, name: string): never {
-  return deviate(reader, new XmlValueError(`Missing required element '${name}'.`, 'missing'), name);
+  return deviate(reader, missingError(name), name);
+}
+
+function missingError(name: string): XmlValueError {
+  return new XmlValueError(`Missing required element '${name}'.`, 'missing');
 }
 
 /** The error for an element in place of one that may be absent. */
@@ -159,8 +177,7 @@ export function missedError(name: string, { namespace, local }: XmlQName): XmlVa
 
 /** As {@link missing}, for a repeated element: a lenient reader uses an empty list. */
 export function missingList(reader: XmlReader, name: string): never[] {
-  const error = new XmlValueError(`Missing required element '${name}'.`, 'missing');
-  return deviate(reader, error.carry([]), name);
+  return deviate(reader, missingError(name).carry([]), name);
 }
 
 /**

@@ -83,7 +83,7 @@ export class XmlReader implements XmlScanner {
   /** Whether missing values of value types read as their ASMX defaults. */
   declare readonly defaults: boolean;
   /** Whether missing elements that may be nil read as null. */
-  declare readonly absentNil: boolean;
+  declare readonly absentNil: boolean | 'noted';
   /** Accepts and collects deviations from the contract. */
   declare readonly deviations: DeviationSink | undefined;
   /**

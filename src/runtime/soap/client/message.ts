@@ -11,12 +11,7 @@ import { isSuccess } from '../../client/transport.ts';
 import { readMultipart } from '../../mime/read-parts.ts';
 import { AsmxError } from '../../operation/errors.ts';
 import type { AttachedParts, AttachmentCodec, WireRequest } from '../../operation/message.ts';
-import type {
-  AnyOperation,
-  IncomingAnswer,
-  OutgoingMessage,
-  ReadAnswer,
-} from '../../operation/operation.ts';
+import type { IncomingAnswer, OutgoingMessage, ReadAnswer } from '../../operation/operation.ts';
 import { byteLength } from '../../text/encoding.ts';
 import { toWire } from '../../text/header.ts';
 import { entryOf } from '../../xml/capture.ts';
@@ -24,7 +19,14 @@ import { markOf, resetTo, type XmlMark } from '../../xml/mark.ts';
 import { START, XmlReader } from '../../xml/reader.ts';
 import { escapeAttribute } from '../../xml/write-text.ts';
 import { XmlError } from '../../xml/xml-error.ts';
-import { enterBody, enterHeader, enterRoot, type SoapVersion, writeEnvelope } from '../envelope.ts';
+import {
+  enterBody,
+  enterHeader,
+  enterRoot,
+  type SoapVersion,
+  versionOf,
+  writeEnvelope,
+} from '../envelope.ts';
 import { isFaultNext, readFault } from './read-fault.ts';
 
 /**
@@ -144,7 +146,7 @@ function readEnvelope(answer: TextAnswer, attached?: AttachedParts): ReadAnswer 
   let headers: ReadHeaders = { soapHeaders: {} };
   let part = enterHeader(reader, version);
   if (part === 'header') {
-    headers = readHeader(reader, operation);
+    headers = readHeader(reader, answer);
     part = enterBody(reader, version);
   }
   const isFault = part === 'body' && isFaultNext(reader);
@@ -166,9 +168,11 @@ function readEnvelope(answer: TextAnswer, attached?: AttachedParts): ReadAnswer 
 export type ReadHeaders = Pick<ReadAnswer, 'soapHeaders' | 'unknownHeaders'>;
 
 /** Reads `soap:Header`. Most callers want the result alone, so other entries are only located. */
-function readHeader(reader: XmlReader, { soap }: AnyOperation): ReadHeaders {
+function readHeader(reader: XmlReader, answer: IncomingAnswer): ReadHeaders {
+  const { soap } = answer.operation;
   const others: { readonly of: XmlReader; readonly mark: XmlMark }[] = [];
   const other = (of: XmlReader): void => {
+    if (of.deviations !== undefined && of.attributes.length > 0) noteUnknown(of, answer);
     others.push({ of, mark: markOf(of) });
     of.skip();
   };
@@ -182,6 +186,27 @@ function readHeader(reader: XmlReader, { soap }: AnyOperation): ReadHeaders {
       return entryOf(of);
     });
   return { soapHeaders, unknownHeaders };
+}
+
+/**
+ * Notes a header that no contract declares, and that has to be understood by who receives the
+ * message (SOAP 1.1 section 4.2.3, SOAP 1.2 part 1 section 2.4). What the client asked for it knows.
+ *
+ * @throws AsmxError protocol: the client is strict
+ */
+function noteUnknown(
+  { attributes, namespace, local, deviations }: XmlReader,
+  { checkRelation, secured, raw }: IncomingAnswer,
+): void {
+  const value = (name: RegExp): string =>
+    attributes.find((one) => name.test(one.local) && versionOf(one.namespace))?.value.trim() ?? '';
+  if (!/^(?:1|true)$/.test(value(/^mustUnderstand$/))) return;
+  if (!/^$|\/next$|\/ultimateReceiver$/.test(value(/^(?:actor|role)$/))) return;
+  if (checkRelation && /\/addressing$/.test(namespace)) return;
+  if (secured && namespace.endsWith('-wssecurity-secext-1.0.xsd')) return;
+  const message = `The header {${namespace}}${local} has to be understood, and is not declared.`;
+  if (deviations?.strict) throw new AsmxError('protocol', message, { raw: raw() });
+  deviations?.add('', message);
 }
 
 interface OpenedEnvelope {
@@ -247,7 +272,7 @@ function readWithoutEnvelope(answer: TextAnswer): ReadAnswer {
   // Whatever answers these, the request was accepted.
   const isAccepted = operation.oneWay || isAnsweredElsewhere(answer);
   // without an envelope, the result is that of an empty Body
-  const reader = new XmlReader('<a></a>', answer.reader);
+  const reader = new XmlReader('<a></a>', { ...answer.reader, absentNil: false });
   reader.nextTag();
   try {
     if (isExpected || isAccepted) {

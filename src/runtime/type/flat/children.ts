@@ -42,9 +42,17 @@ export function childValue(reader: XmlReader, { absent, nil, type }: FlatChild):
   return read === undefined ? reader.value((text) => parse(text, reader)) : read(reader, parse);
 }
 
-/** What a required child that did not come is instead. */
-export function absentValue(reader: XmlReader, { name, nil, type }: FlatChild): unknown {
+/**
+ * What a required child that did not come is instead.
+ *
+ * @param isNear whether one came in another namespace
+ */
+export function absentValue(
+  reader: XmlReader,
+  { name, nil, type }: FlatChild,
+  isNear: boolean,
+): unknown {
   const { initial } = type;
-  if (nil !== undefined) return missingNillable(reader, name);
+  if (nil !== undefined) return missingNillable(reader, name, isNear);
   return initial === undefined ? missing(reader, name) : missingValue(reader, name, initial());
 }

@@ -35,7 +35,7 @@ function readOnly(reader: XmlReader, child: FlatChild): unknown {
     value = childValue(reader, child);
   }
   if (value !== undefined) return value;
-  if (min > 0) return absentValue(reader, child);
+  if (min > 0) return absentValue(reader, child, near !== undefined);
   if (near !== undefined) refuseMissed(reader, [{ child, namespace: near.namespace }], []);
   return undefined;
 }

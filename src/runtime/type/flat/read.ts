@@ -53,7 +53,9 @@ function readValues(reader: XmlReader, children: readonly FlatChild[]): readonly
   }
   for (const child of children) {
     const { min, slot } = child;
-    if (values[slot] === undefined && min > 0) values[slot] = absentValue(reader, child);
+    if (values[slot] !== undefined || min === 0) continue;
+    const isNear = missed?.some((one) => one.child.slot === slot) === true;
+    values[slot] = absentValue(reader, child, isNear);
   }
   if (missed !== undefined) refuseMissed(reader, missed, values);
   return values;

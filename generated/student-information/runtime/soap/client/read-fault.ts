@@ -58,7 +58,8 @@ export function readFault(
 function readPart(reader: XmlReader, parts: FaultParts): void {
   switch (reader.local) {
     case 'faultcode':
-      parts.code = readCode(reader);
+      // some servers have the names of SOAP 1.2
+      parts.code = canonicalCode(readCode(reader));
       break;
     case 'Code':
       readCodes(reader, parts);
