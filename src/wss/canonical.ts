@@ -95,12 +95,12 @@ class CanonicalWriter implements CanonicalText {
   }
 
   private value(element: Element, at: number, value: string, isType: boolean): void {
-    for (const prefix of possiblePrefixes(value)) {
+    for (const [prefix, isName] of possiblePrefixes(value)) {
       if (prefix === 'xml' || prefix === 'xmlns') continue;
       const uri = this.tree.lookup(element, prefix);
       const written = this.rendered.get(prefix) ?? (prefix === '' ? '' : undefined);
       const isBound = written !== undefined && uri === written;
-      if (isBound || (uri === undefined && !hasName(value, prefix))) continue;
+      if (isBound || (uri === undefined && !isName)) continue;
       this.loose.push({ element, at, prefix, uri, type: isType ? value.trim() : undefined });
     }
   }
@@ -125,23 +125,24 @@ class CanonicalWriter implements CanonicalText {
   }
 }
 
-/** What before a colon may be a prefix, and `''` if something may be a name without one. */
-function possiblePrefixes(value: string): ReadonlySet<string> {
-  const prefixes = new Set<string>();
-  if (value.includes(':')) {
-    collectPrefixes(value, prefixes);
-    for (const [, prefix = ''] of value.matchAll(/(?<!\S)([^\s:]+):/g)) prefixes.add(prefix);
-    if (/(?<!\S)[^\s:]+(?!\S)/.test(value)) prefixes.add('');
-  } else if (/\S/.test(value)) prefixes.add('');
+/**
+ * What before a colon may be a prefix, and `''` if something may be a name without one; each with
+ * whether one of the words is a name with it, and not only something before a colon.
+ */
+function possiblePrefixes(value: string): ReadonlyMap<string, boolean> {
+  const prefixes = new Map<string, boolean>();
+  if (!value.includes(':')) return /\S/.test(value) ? prefixes.set('', false) : prefixes;
+  const found = new Set<string>();
+  collectPrefixes(value, found);
+  for (const prefix of found) prefixes.set(prefix, false);
+  for (const word of value.split(/\s+/)) {
+    const colon = word.indexOf(':');
+    const prefix = word.slice(0, Math.max(colon, 0));
+    if (word === '' || colon === 0) continue;
+    const isName = colon > 0 && isNcName(prefix) && isNcName(word.slice(colon + 1));
+    if (isName || !prefixes.has(prefix)) prefixes.set(prefix, isName);
+  }
   return prefixes;
-}
-
-/** Whether one of the words is a name with this prefix, and not only something before a colon. */
-function hasName(value: string, prefix: string): boolean {
-  if (!isNcName(prefix)) return false;
-  return value
-    .split(/\s+/)
-    .some((word) => word.startsWith(`${prefix}:`) && isNcName(word.slice(prefix.length + 1)));
 }
 
 function compareAttributes(one: XmlAttributeToken, other: XmlAttributeToken): number {

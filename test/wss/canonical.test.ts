@@ -81,4 +81,13 @@ describe('the canonical form', () => {
     ]);
     expect(unbound('<a xmlns:q="urn:q" b="q:x">http://x q:x</a>')).toEqual([['q', 'urn:q']]);
   });
+
+  test('looks at each word of a value once, however many prefixes there are', () => {
+    // compared with each other, as many would take minutes
+    const words = Array.from({ length: 60_000 }, (_, at) => `p${at}:${at % 2 ? 'x' : at}`);
+    const tree = readTree(`<a>${words.join(' ')}</a>`);
+    const { loose } = canonicalise(tree, tree.root);
+    expect(loose).toHaveLength(30_000);
+    expect(loose.at(-1)).toMatchObject({ prefix: 'p59999', uri: undefined });
+  });
 });
