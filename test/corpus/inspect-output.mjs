@@ -38,10 +38,10 @@ export function untyped(folder) {
     sources(folder)
       .filter(({ name }) => /^(types|client|server|operations)/.test(name))
       // State, identity and session of a server's context are the user's own types; options may be
-      // left out.
+      // left out; `string & {}` is any string beside the known ones.
       .map(({ name, text }) => ({
         name,
-        text: text.replace(/(?:State|\$Identity|\$Session) = unknown|= \{\}/g, ''),
+        text: text.replace(/(?:State|\$Identity|\$Session) = unknown|= \{\}|string & \{\}/g, ''),
       }))
       .flatMap(({ name, text }) =>
         bare(text)

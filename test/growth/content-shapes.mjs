@@ -261,6 +261,15 @@ export const contents = {
           `${times(30, (at) => ` xmlns:p${at}_${level}="u${at}_${level}"`)}${times(30, (at) => ` p${at}_${level}:x="1"`)}`,
       ),
   },
+  'an element with attributes of as many namespaces': {
+    operation: 'Keep',
+    write: (n) => `<e${times(n, (_, id) => ` xmlns:p${id}="u${id}" p${id}:a="1"`)}/>`,
+  },
+  'a text with many prefixes': {
+    operation: 'Keep',
+    write: (n) =>
+      `<e${times(n, (_, id) => ` xmlns:p${id}="u${id}"`)}>${times(n, (_, id) => `p${id}:a `)}</e>`,
+  },
   'any elements in a long namespace': {
     operation: 'Keep',
     bad: true,

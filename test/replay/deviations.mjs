@@ -486,15 +486,6 @@ export const rules = [
     },
   },
   {
-    id: 'attribute-order',
-    reason:
-      'The method prints an XmlNode it got; the order of a declaration among the attributes is not kept in XmlElement and means nothing.',
-    rewrite: ({ name }, answer) =>
-      /^type\.PXml\.soap1[12]$/.test(name)
-        ? reworded(answer, 'foo xmlns="urn:f" a="1"', 'foo a="1" xmlns="urn:f"')
-        : answer,
-  },
-  {
     id: 'other-type-over-http',
     reason:
       'An rpc/encoded operation returns a class of the schema for encoded types over SOAP, and the class of the literal schema, with attributes, over GET and POST. One signature cannot have both: the operation is generated without its HTTP bindings, which is reported (ASMX3006).',

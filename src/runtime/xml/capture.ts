@@ -106,14 +106,15 @@ export function namespacesIn(
     if (typeof one === 'string') collectPrefixes(one, prefixes);
     else if ('value' in one) collectPrefixes(one.value, prefixes);
   }
-  let found = known;
+  let found: Record<string, string> | undefined;
   for (const prefix of prefixes) {
     const uri = reader.capture.lookup(prefix, scope);
     if (uri === undefined) continue;
     reader.capture.count(uri);
-    found = { ...found, [prefix]: uri };
+    found ??= { ...known };
+    found[prefix] = uri;
   }
-  return found;
+  return found ?? known;
 }
 
 /** A complete literal takes half the memory of an object that grows. */
@@ -298,7 +299,16 @@ interface NewTag extends NotedTag {
 const PREFIX_LIST = 'PrefixList';
 const noUris: readonly string[] = [];
 const nothing: ReadonlyMap<string, string> = /* @__PURE__ */ new Map();
-const noNames: readonly NamePrefix[] = [];
+/** Stands for no names: most tags have none, and need no list of their own. */
+const noNames: NamePrefix[] = [];
+
+/** Adds a name to those of one tag. */
+function withName(names: NamePrefix[], added: NamePrefix | undefined): NamePrefix[] {
+  if (added === undefined) return names;
+  if (names === noNames) return [added];
+  names.push(added);
+  return names;
+}
 
 /** Whether two names have the same prefix with the same meaning. */
 function isAlike(one: XmlName, other: XmlName): boolean {
@@ -375,44 +385,40 @@ class ReadTags implements TagNotes {
     const isNew = name.scope !== (isOutermost ? this.outside : parent.scope);
     const { latest } = this;
     const isUsual = latest === name || (latest !== undefined && isAlike(name, latest));
-    let names = isUsual ? noNames : this.named('elements', name, name.prefix, noNames);
+    let names = isUsual ? noNames : withName(noNames, this.named('elements', name, name.prefix));
     this.latest = name;
     if (attributes.length > 0) names = this.namesOf(attributes, names);
     if (!isOutermost && !isNew && names === noNames) return undefined;
     return { name, isNew, isOutermost, hasAttributes: attributes.length > 0, names };
   }
 
-  private namesOf(
-    attributes: readonly XmlAttributeToken[],
-    before: readonly NamePrefix[],
-  ): readonly NamePrefix[] {
+  private namesOf(attributes: readonly XmlAttributeToken[], before: NamePrefix[]): NamePrefix[] {
     const { scope } = this.reader.name;
     if (scope !== this.knownIn) this.known.clear();
     this.knownIn = scope;
     let names = before;
     for (const one of attributes) {
       if (one.namespace === '' || this.known.has(one.raw)) continue;
-      const added = this.named('attributes', one, prefixOf(one.raw), names);
+      const added = this.named('attributes', one, prefixOf(one.raw));
       // another prefix of a namespace has to be told again
-      if (added !== names) this.known.clear();
+      if (added !== undefined) this.known.clear();
       this.known.add(one.raw);
-      names = added;
+      names = withName(names, added);
     }
     return names;
   }
 
-  /** Notes a prefix in a name of the START just read, and adds it to those that are new. */
+  /** Notes a prefix in a name of the START just read, and gives it if it is new. */
   private named(
     of: NamePrefix['of'],
     { namespace, local }: XmlQName,
     prefix: string,
-    names: readonly NamePrefix[],
-  ): readonly NamePrefix[] {
+  ): NamePrefix | undefined {
     this.use(prefix, namespace, this.reader.name.scope);
     const current = this.current[of];
-    if ((current.get(namespace) ?? '') === prefix) return names;
+    if ((current.get(namespace) ?? '') === prefix) return undefined;
     current.set(namespace, prefix);
-    return [...names, { of, namespace, local, prefix }];
+    return { of, namespace, local, prefix };
   }
 
   use(prefix: string, uri: string, scope: XmlScope): void {
@@ -444,10 +450,10 @@ class ReadTags implements TagNotes {
     if (!isNew) return [];
     const used = this.used.get(scope);
     this.used.delete(scope);
-    return [...scope.declared].flatMap(([prefix, uri]) => {
-      const isKept = kept.some((one) => one.prefix === prefix);
-      return prefix === '' || used?.has(prefix) || isKept ? [] : [{ prefix, uri }];
-    });
+    const others = new Set(kept.map(({ prefix }) => prefix));
+    return [...scope.declared].flatMap(([prefix, uri]) =>
+      prefix === '' || used?.has(prefix) || others.has(prefix) ? [] : [{ prefix, uri }],
+    );
   }
 
   end(element: XmlElement, tag: NewTag): XmlElement {

@@ -89,6 +89,13 @@ export function readTagOf(element: XmlElement): ReadTag | undefined {
   return (element as { readonly [key]?: ReadTag })[key];
 }
 
+/** The attributes from which on a namespace has another prefix, by namespace and name. */
+function renamedIn(element: XmlElement): ReadonlyMap<string, NamePrefix> | undefined {
+  const names = readTagOf(element)?.names.filter(({ of }) => of === 'attributes') ?? [];
+  if (names.length === 0) return undefined;
+  return new Map(names.map((one) => [`${one.namespace} ${one.local}`, one]));
+}
+
 /** Keeps how the start tag of an element was written. */
 export function keepReadTag<T extends XmlElement>(element: T, tag: ReadTag | undefined): T {
   return tag === undefined ? element : Object.defineProperty(element, key, { value: tag });
@@ -361,7 +368,7 @@ export class XmlElementWriter {
 
   private attributes(element: XmlElement, declared: Declared[]): string {
     if (element.attributes === undefined) return '';
-    const renamed = readTagOf(element)?.names.filter(({ of }) => of === 'attributes') ?? [];
+    const renamed = renamedIn(element);
     const seen = new Set<string>();
     let text = '';
     this.number = 0;
@@ -371,7 +378,8 @@ export class XmlElementWriter {
         throw new EncodeError(`The attribute '${attribute.name}' is there twice.`, 'attributes');
       }
       seen.add(key);
-      for (const one of renamed) if (key === `${one.namespace} ${one.local}`) this.rename(one);
+      const own = renamed?.get(key);
+      if (own !== undefined) this.rename(own);
       try {
         text += this.attribute(attribute, declared);
       } catch (error) {
