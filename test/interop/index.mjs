@@ -9,6 +9,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { callGsoapAddressing, callJaxWsAddressing, callZeepAddressing } from './addressing.mjs';
 import { caseLines, cases } from './cases.mjs';
+import { callCodeFirst } from './code-first.mjs';
 import { callDataSets, callZeepDataSets } from './data-sets.mjs';
 import { callGsoap, missingGsoap } from './gsoap.mjs';
 import { expectationOf, notes } from './habits.mjs';
@@ -187,7 +188,7 @@ const clients = [
 const rows = [];
 const failures = [];
 const bindings = ['SOAP 1.1', 'SOAP 1.2', 'GET', 'POST'];
-const columns = [...bindings, 'security', 'MTOM', 'addressing'];
+const columns = [...bindings, 'security', 'MTOM', 'addressing', 'code first'];
 
 /** Judges the lines a client program printed. */
 function judge(client, output) {
@@ -261,6 +262,7 @@ try {
   if (only === undefined || only.includes('mtom')) await callWithMtom();
   if (only === undefined || only.includes('addressing')) await callWithAddressing();
   if (only === undefined || only.includes('wss4j')) await callWithWss4j();
+  if (only === undefined || only.includes('codefirst')) await callWithCodeFirst();
   if (only === undefined || only.includes('datasets')) {
     for (const [name, call] of [
       ['DataSets, .NET (Mono)', callDataSets],
@@ -346,6 +348,18 @@ async function callWithWss4j() {
     add('security', 'WSS4J', server);
   } catch (error) {
     failures.push(`WSS4J: ${error.message.slice(0, 2000)}`);
+  }
+}
+
+/** Contracts that JAX-WS makes of services in Java. */
+async function callWithCodeFirst() {
+  if (missingJaxWs(answers) !== undefined) return;
+  try {
+    const { client, server } = await callCodeFirst({ run, work, programs, freePort });
+    add('code first', 'JAX-WS (wsimport)', client);
+    add('code first', 'generated client, JAX-WS', server);
+  } catch (error) {
+    failures.push(`code first: ${error.message.slice(0, 2000)}`);
   }
 }
 
