@@ -31,6 +31,22 @@ export function faultAction(operation: AnyOperation, name: string): string {
   return known?.[1] ?? pattern;
 }
 
+/** Actions of the messages of an operation (WS-Addressing 1.0 Metadata, section 4.4). */
+export interface DocumentedActions {
+  readonly input: string;
+  readonly output: string;
+  fault(name: string): string;
+}
+
+/** Actions of all messages of an operation, as a WSDL says them. */
+export function documentedActions(operation: AnyOperation): DocumentedActions {
+  return {
+    input: inputAction(operation),
+    output: outputAction(operation),
+    fault: (name) => faultAction(operation, name),
+  };
+}
+
 function defaultInput(operation: AnyOperation): string {
   return `${interfaceOf(operation)}${operation.name}${operation.oneWay === true ? '' : 'Request'}`;
 }

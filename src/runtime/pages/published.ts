@@ -2,6 +2,7 @@ import type { DocumentRequest } from '../server/documentation.ts';
 import { addQuery } from '../text/query.ts';
 import type { PublishedDocument } from './data.ts';
 import { encodeMarkup } from './html.ts';
+import { withActions } from './with-actions.ts';
 
 /** Addresses in a published document. */
 export interface PublishedAddresses {
@@ -19,7 +20,11 @@ export interface PublishedAddresses {
 export function publishedText(
   { text }: PublishedDocument,
   { base, url }: PublishedAddresses,
-  { httpGet = 'everybody', httpPost }: Pick<DocumentRequest, 'httpGet' | 'httpPost'>,
+  {
+    httpGet = 'everybody',
+    httpPost,
+    actions,
+  }: Pick<DocumentRequest, 'httpGet' | 'httpPost' | 'actions'>,
 ): string {
   const off = { G: httpGet !== 'everybody', P: httpPost !== 'everybody' };
   const kept = (only: string): boolean => (only !== 'P' && !off.G) || (only !== 'G' && !off.P);
@@ -32,5 +37,6 @@ export function publishedText(
   const linked = located.map((part) =>
     part.replace(/^\w+(?:=\w+)?/, (query) => encodeMarkup(addQuery(url, query))),
   );
-  return (before + linked.join('')).split('\x01').join(encodeMarkup(base));
+  const addressed = (before + linked.join('')).split('\x01').join(encodeMarkup(base));
+  return actions === undefined ? addressed : withActions(addressed, actions);
 }

@@ -1,5 +1,10 @@
 import { type Audience, isServed } from './audience.ts';
-import type { Documentation, HttpAccess } from './documentation.ts';
+import {
+  type Documentation,
+  type DocumentRequest,
+  documentedActionsOf,
+  type HttpAccess,
+} from './documentation.ts';
 import { hiddenMessage, shownText } from './error-text.ts';
 import type { Incoming, Outgoing } from './incoming.ts';
 import type { ServerOptions } from './options.ts';
@@ -23,11 +28,14 @@ export function createDocuments(load: DocumentationLoader): DocumentEndpoints {
       throw error;
     }
   };
-  return (options, path) => ({
+  return (options, path, routes = []) => ({
     isDocument: true,
     takesBody: false,
     takes: ({ method }, suffix) => suffix === '' && method === 'GET',
-    answer: async (incoming) => answerWith(await loaded(), incoming, path, options),
+    answer: async (incoming) => {
+      const actions = documentedActionsOf.current?.(routes, options);
+      return answerWith(await loaded(), incoming, { path, options, actions });
+    },
     failed: (_incoming, error) => errorPage(500, shownText(error, options) ?? hiddenMessage),
     tooLarge: unrecognizedGetPage,
   });
@@ -36,8 +44,11 @@ export function createDocuments(load: DocumentationLoader): DocumentEndpoints {
 function answerWith(
   documentation: Documentation,
   incoming: Incoming,
-  path: string,
-  options: ServerOptions<never>,
+  {
+    path,
+    options,
+    actions,
+  }: Pick<DocumentRequest, 'path' | 'actions'> & { readonly options: ServerOptions<never> },
 ): Outgoing {
   const answer = documentation.answer({
     path,
@@ -47,6 +58,7 @@ function answerWith(
     wsdl: isServed(options.wsdl, incoming),
     httpGet: accessOf(options.httpGet, incoming),
     httpPost: accessOf(options.httpPost, incoming),
+    actions,
   });
   if (answer === undefined) return path === '/' ? notFoundPage(incoming) : unrecognizedGetPage();
   return {

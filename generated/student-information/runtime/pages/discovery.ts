@@ -7,10 +7,11 @@ import { addQuery } from '../text/query.js';
 import type { ServiceDocs } from './data.js';
 import { encodeMarkup } from './html.js';
 import { expandOutline } from './outline.js';
+import { withActions } from './with-actions.js';
 import { withoutVerbs } from './without-verbs.js';
 
-/** Who may call over HTTP GET and POST. */
-type HttpAccesses = Pick<DocumentRequest, 'httpGet' | 'httpPost'>;
+/** Who may call over HTTP GET and POST, and actions of WS-Addressing. */
+type HttpAccesses = Pick<DocumentRequest, 'httpGet' | 'httpPost' | 'actions'>;
 
 const lineEnd = '\r\n';
 /** Namespace of discovery documents, and prefix of the namespaces of their entries. */
@@ -29,7 +30,8 @@ export function wsdlDocument(service: ServiceDocs, url: string, access: HttpAcce
     ...(httpPost === 'everybody' ? [] : ['POST']),
   ];
   const lines = verbs.length === 0 ? whole : withoutVerbs(whole, verbs);
-  return lines.join(lineEnd).replace(/\0/g, encodeMarkup(url));
+  const text = lines.join(lineEnd).replace(/\0/g, encodeMarkup(url));
+  return access.actions === undefined ? text : withActions(text, access.actions);
 }
 
 /** The discovery document of a service. */

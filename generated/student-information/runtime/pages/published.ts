@@ -6,6 +6,7 @@ import type { DocumentRequest } from '../server/documentation.js';
 import { addQuery } from '../text/query.js';
 import type { PublishedDocument } from './data.js';
 import { encodeMarkup } from './html.js';
+import { withActions } from './with-actions.js';
 
 /** Addresses in a published document. */
 export interface PublishedAddresses {
@@ -23,7 +24,11 @@ export interface PublishedAddresses {
 export function publishedText(
   { text }: PublishedDocument,
   { base, url }: PublishedAddresses,
-  { httpGet = 'everybody', httpPost }: Pick<DocumentRequest, 'httpGet' | 'httpPost'>,
+  {
+    httpGet = 'everybody',
+    httpPost,
+    actions,
+  }: Pick<DocumentRequest, 'httpGet' | 'httpPost' | 'actions'>,
 ): string {
   const off = { G: httpGet !== 'everybody', P: httpPost !== 'everybody' };
   const kept = (only: string): boolean => (only !== 'P' && !off.G) || (only !== 'G' && !off.P);
@@ -36,5 +41,6 @@ export function publishedText(
   const linked = located.map((part) =>
     part.replace(/^\w+(?:=\w+)?/, (query) => encodeMarkup(addQuery(url, query))),
   );
-  return (before + linked.join('')).split('\x01').join(encodeMarkup(base));
+  const addressed = (before + linked.join('')).split('\x01').join(encodeMarkup(base));
+  return actions === undefined ? addressed : withActions(addressed, actions);
 }

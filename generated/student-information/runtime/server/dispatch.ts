@@ -150,7 +150,7 @@ export function createDispatcher(
   const { services, find, isIndex } = buildRoutes(routes, options);
   const destinations = new Map(
     services.map((service) => {
-      const own = documents === undefined ? [] : [documents(options, service.path)];
+      const own = documents === undefined ? [] : [documents(options, service.path, service.routes)];
       const endpoints = [...protocolEndpoints(service, settings), ...own];
       return [service, endpoints.map(destination)];
     }),

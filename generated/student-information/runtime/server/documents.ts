@@ -3,7 +3,12 @@
 // Contract: ../../specs/student-information.yaml
 
 import { type Audience, isServed } from './audience.js';
-import type { Documentation, HttpAccess } from './documentation.js';
+import {
+  type Documentation,
+  type DocumentRequest,
+  documentedActionsOf,
+  type HttpAccess,
+} from './documentation.js';
 import { hiddenMessage, shownText } from './error-text.js';
 import type { Incoming, Outgoing } from './incoming.js';
 import type { ServerOptions } from './options.js';
@@ -27,11 +32,14 @@ export function createDocuments(load: DocumentationLoader): DocumentEndpoints {
       throw error;
     }
   };
-  return (options, path) => ({
+  return (options, path, routes = []) => ({
     isDocument: true,
     takesBody: false,
     takes: ({ method }, suffix) => suffix === '' && method === 'GET',
-    answer: async (incoming) => answerWith(await loaded(), incoming, path, options),
+    answer: async (incoming) => {
+      const actions = documentedActionsOf.current?.(routes, options);
+      return answerWith(await loaded(), incoming, { path, options, actions });
+    },
     failed: (_incoming, error) => errorPage(500, shownText(error, options) ?? hiddenMessage),
     tooLarge: unrecognizedGetPage,
   });
@@ -40,8 +48,11 @@ export function createDocuments(load: DocumentationLoader): DocumentEndpoints {
 function answerWith(
   documentation: Documentation,
   incoming: Incoming,
-  path: string,
-  options: ServerOptions<never>,
+  {
+    path,
+    options,
+    actions,
+  }: Pick<DocumentRequest, 'path' | 'actions'> & { readonly options: ServerOptions<never> },
 ): Outgoing {
   const answer = documentation.answer({
     path,
@@ -51,6 +62,7 @@ function answerWith(
     wsdl: isServed(options.wsdl, incoming),
     httpGet: accessOf(options.httpGet, incoming),
     httpPost: accessOf(options.httpPost, incoming),
+    actions,
   });
   if (answer === undefined) return path === '/' ? notFoundPage(incoming) : unrecognizedGetPage();
   return {

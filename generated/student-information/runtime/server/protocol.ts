@@ -183,7 +183,11 @@ export interface ServerProtocol {
 }
 
 /** Creates the endpoint for a GET of a service's own path, or of `/`. */
-export type DocumentEndpoints = (options: ServerOptions<never>, path: string) => Endpoint;
+export type DocumentEndpoints = (
+  options: ServerOptions<never>,
+  path: string,
+  routes?: readonly Route[],
+) => Endpoint;
 
 /**
  * Answers the requests for one service. `suffix` is the part after the path of the service: empty,

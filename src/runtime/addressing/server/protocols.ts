@@ -1,12 +1,14 @@
 import { decodeComponent } from '../../form/decode.ts';
+import { documentedActionsOf } from '../../server/documentation.ts';
+import type { ServerOptions } from '../../server/options.ts';
 import type { Route } from '../../server/protocol.ts';
 import { addresser } from '../../soap/server/addressing.ts';
 import type { OpenedRequest, SoapMessage } from '../../soap/server/message.ts';
-import type { SoapProtocol } from '../../soap/server/protocol.ts';
+import { isSoapProtocol, type SoapProtocol } from '../../soap/server/protocol.ts';
 import type { Refusal } from '../../soap/server/refuse.ts';
 import { soap11Server } from '../../soap/server/soap11.ts';
-import type { SoapService } from '../../soap/server/table.ts';
-import { inputActions } from '../actions.ts';
+import { type SoapService, withAddressing } from '../../soap/server/table.ts';
+import { type DocumentedActions, documentedActions, inputActions } from '../actions.ts';
 import type { AddressingRules } from '../options.ts';
 import { addressing10, addressing2004 } from '../versions.ts';
 import { checkProperties } from './check-request.ts';
@@ -24,7 +26,18 @@ export const serverAddressing: (rules?: AddressingRules) => AddressingRules =
 
 function install(): (rules?: AddressingRules) => AddressingRules {
   addresser.current = { route: routeAddressed, open: openAddressed };
+  documentedActionsOf.current = actionsOfRoutes;
   return (rules = {}) => rules;
+}
+
+function actionsOfRoutes(
+  routes: readonly Route[],
+  options: ServerOptions<never>,
+): ReadonlyMap<string, DocumentedActions> {
+  const addressed = routes.filter(({ server }) =>
+    server.some((one) => isSoapProtocol(one) && withAddressing(one, options).addressing),
+  );
+  return new Map(addressed.map(({ operation }) => [operation.name, documentedActions(operation)]));
 }
 
 /** SOAP 1.1 with WS-Addressing, for contracts that announce it. */

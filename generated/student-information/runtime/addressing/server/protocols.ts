@@ -3,14 +3,16 @@
 // Contract: ../../specs/student-information.yaml
 
 import { decodeComponent } from '../../form/decode.js';
+import { documentedActionsOf } from '../../server/documentation.js';
+import type { ServerOptions } from '../../server/options.js';
 import type { Route } from '../../server/protocol.js';
 import { addresser } from '../../soap/server/addressing.js';
 import type { OpenedRequest, SoapMessage } from '../../soap/server/message.js';
-import type { SoapProtocol } from '../../soap/server/protocol.js';
+import { isSoapProtocol, type SoapProtocol } from '../../soap/server/protocol.js';
 import type { Refusal } from '../../soap/server/refuse.js';
 import { soap11Server } from '../../soap/server/soap11.js';
-import type { SoapService } from '../../soap/server/table.js';
-import { inputActions } from '../actions.js';
+import { type SoapService, withAddressing } from '../../soap/server/table.js';
+import { type DocumentedActions, documentedActions, inputActions } from '../actions.js';
 import type { AddressingRules } from '../options.js';
 import { addressing10, addressing2004 } from '../versions.js';
 import { checkProperties } from './check-request.js';
@@ -28,7 +30,18 @@ export const serverAddressing: (rules?: AddressingRules) => AddressingRules =
 
 function install(): (rules?: AddressingRules) => AddressingRules {
   addresser.current = { route: routeAddressed, open: openAddressed };
+  documentedActionsOf.current = actionsOfRoutes;
   return (rules = {}) => rules;
+}
+
+function actionsOfRoutes(
+  routes: readonly Route[],
+  options: ServerOptions<never>,
+): ReadonlyMap<string, DocumentedActions> {
+  const addressed = routes.filter(({ server }) =>
+    server.some((one) => isSoapProtocol(one) && withAddressing(one, options).addressing),
+  );
+  return new Map(addressed.map(({ operation }) => [operation.name, documentedActions(operation)]));
 }
 
 /** SOAP 1.1 with WS-Addressing, for contracts that announce it. */

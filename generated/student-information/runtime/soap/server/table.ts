@@ -76,7 +76,7 @@ export function buildSoapService(service: Service, settings: ServerSettings): So
 }
 
 /** The protocol as the server option `addressing` wants it; by default as the contract does. */
-function withAddressing(
+export function withAddressing(
   protocol: SoapProtocol,
   { addressing }: ServerOptions<never>,
 ): SoapProtocol {
