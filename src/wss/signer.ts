@@ -1,4 +1,4 @@
-import { joinSecurityHeaders } from '../runtime/client/credentials/one-security.ts';
+import { joinSecurityHeaders } from '../runtime/client/credentials/username-token.ts';
 import { AsmxError, messageOf } from '../runtime/operation/errors.ts';
 import { withSecurity } from './security-content.ts';
 import { signWith } from './sign.ts';

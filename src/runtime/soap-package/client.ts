@@ -1,5 +1,5 @@
 import { type Caller, createCaller } from '../client/caller.ts';
-import { joinSecurityHeaders } from '../client/credentials/one-security.ts';
+import { joinSecurityHeaders } from '../client/credentials/username-token.ts';
 import type {
   ClientDefaults,
   ClientInterceptor,

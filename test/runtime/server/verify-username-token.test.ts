@@ -81,6 +81,38 @@ describe('a token is accepted', () => {
   });
 });
 
+describe('a Timestamp in the answer', () => {
+  const timed = () => timestamp(seconds(0), seconds(60)) + usernameToken();
+  const header =
+    /^<\?xml[^>]*><soap:Envelope[^>]*><soap:Header><wsse:Security xmlns:wsse="[^"]*secext-1.0.xsd" xmlns:wsu="[^"]*"><wsu:Timestamp wsu:Id="Timestamp"><wsu:Created>([^<]*Z)<\/wsu:Created><wsu:Expires>([^<]*Z)<\/wsu:Expires><\/wsu:Timestamp><\/wsse:Security><\/soap:Header><soap:Body>/;
+
+  test('to a request that has one, as WCF wants it', async () => {
+    for (const version of [(one: ReturnType<typeof ask>) => one, as12]) {
+      for (const { status, body } of await outcomes(verify(), () => version(ask(timed())))) {
+        const [, created = '', expires = ''] = header.exec(body) ?? [];
+        expect([status, Date.parse(expires) - Date.parse(created)]).toEqual([200, 300_000]);
+        expect(Math.abs(Date.parse(created) - Date.now())).toBeLessThan(60_000);
+      }
+    }
+  });
+
+  test('in a fault once the credentials were accepted, and not in a refusal', async () => {
+    const server = school({ security: verify() }, () => Promise.reject(new Error('no')));
+    await both(server, async (send) => {
+      const { status, body } = await send(`POST ${path}`, ask(timed()));
+      expect([status, header.test(body)]).toEqual([500, true]);
+    });
+    const wrong = ask(timestamp(seconds(0), seconds(60)) + usernameToken({ password: 'x' }));
+    expect((await outcome(verify(), wrong)).body).not.toContain('Timestamp');
+  });
+
+  test('to no other request', async () => {
+    for (const { body } of await outcomes(verify(), () => ask(usernameToken()))) {
+      expect(body).not.toContain('soap:Header');
+    }
+  });
+});
+
 describe('one fault for whatever is wrong; only onAnswer learns why', () => {
   const used = newNonce();
   test.each<[string, string | (() => string), string]>([

@@ -27,3 +27,19 @@ export const base64Encoding: string =
 export function isSecurityHeader({ name, namespace }: XmlElement): boolean {
   return name === 'Security' && namespace === wsseNamespace;
 }
+
+/**
+ * A Timestamp (SOAP Message Security 1.1.1, section 10), without the declaration of `wsu`.
+ *
+ * @param now Milliseconds since 1970.
+ * @param seconds Until it expires.
+ */
+export function timestampText(now: number, seconds: number): string {
+  const [created, expires] = [now, now + seconds * 1000].map((time) =>
+    new Date(time).toISOString(),
+  );
+  return (
+    `<wsu:Timestamp wsu:Id="Timestamp"><wsu:Created>${created}</wsu:Created>` +
+    `<wsu:Expires>${expires}</wsu:Expires></wsu:Timestamp>`
+  );
+}

@@ -31,7 +31,7 @@ import {
   unreadable,
 } from './message.ts';
 import { type Refusal, refusalAnswer, refuse } from './refuse.ts';
-import { createSigning, securityAnswer, securityHeaders } from './security.ts';
+import { createSigning, securityAnswer, securityHeaders, withTimestamp } from './security.ts';
 import { OneWayInvocation, SoapInvocation } from './soap-invocation.ts';
 import { routeSoap } from './soap-route.ts';
 import { buildSoapService, type SoapService } from './table.ts';
@@ -164,7 +164,7 @@ function answerEnvelope(service: SoapService, incoming: Incoming, message: SoapM
     unknownHeaders,
     securityHeaders: () => securityHeaders(opened),
     watch: (watch) => watchRequest(service, route, message, watch),
-    admit: () => answerOpened(service, incoming, opened),
+    admit: () => answerOpened(service, incoming, withTimestamp(opened)),
     refused: (refusal, challenges) => securityAnswer(opened, refusal, challenges),
     failed: (error) => exceptionAnswer(protocol, error, route, options),
   });

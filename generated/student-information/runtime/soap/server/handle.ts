@@ -35,7 +35,7 @@ import {
   unreadable,
 } from './message.js';
 import { type Refusal, refusalAnswer, refuse } from './refuse.js';
-import { createSigning, securityAnswer, securityHeaders } from './security.js';
+import { createSigning, securityAnswer, securityHeaders, withTimestamp } from './security.js';
 import { OneWayInvocation, SoapInvocation } from './soap-invocation.js';
 import { routeSoap } from './soap-route.js';
 import { buildSoapService, type SoapService } from './table.js';
@@ -168,7 +168,7 @@ function answerEnvelope(service: SoapService, incoming: Incoming, message: SoapM
     unknownHeaders,
     securityHeaders: () => securityHeaders(opened),
     watch: (watch) => watchRequest(service, route, message, watch),
-    admit: () => answerOpened(service, incoming, opened),
+    admit: () => answerOpened(service, incoming, withTimestamp(opened)),
     refused: (refusal, challenges) => securityAnswer(opened, refusal, challenges),
     failed: (error) => exceptionAnswer(protocol, error, route, options),
   });

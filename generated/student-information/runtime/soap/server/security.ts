@@ -9,7 +9,7 @@ import { challengeHeaders } from '../../server/guard.js';
 import { type Answer, type Outgoing, wholeAnswer } from '../../server/incoming.js';
 import type { ServerOptions } from '../../server/options.js';
 import { UnknownHeaders } from '../../server/unknown-headers.js';
-import { isSecurityHeader, wsseNamespace } from '../../wss/names.js';
+import { isSecurityHeader, timestampText, wsseNamespace, wsuNamespace } from '../../wss/names.js';
 import type { XmlElement } from '../../xml/element.js';
 import { XmlReader } from '../../xml/reader.js';
 import { enterHeader, enterRoot } from '../envelope.js';
@@ -17,6 +17,7 @@ import { readHeaders } from '../headers.js';
 import { faultAnswer } from './faults.js';
 import { RequestEntries } from './header-entries.js';
 import type { OpenedRequest, SoapMessage } from './message.js';
+import type { SoapReply } from './protocol.js';
 
 /** The texts of the standard, which are the same for every reason. */
 const texts: Readonly<Record<SecurityFaultCode, string>> = {
@@ -66,6 +67,34 @@ export function securityAnswer(
   const answer = faultAnswer(protocol, { ...place, message: texts[code], withoutDetail: true });
   if (challenges.length === 0 || securityHeaders(opened).length > 0) return answer;
   return { ...answer, status: 401, headers: [...answer.headers, ...challengeHeaders(challenges)] };
+}
+
+/** Seconds until the Timestamp of an answer expires, as in WCF. */
+const answerExpires = 300;
+
+/**
+ * A request that was accepted. If its Security header has a Timestamp, so has that of the answer or
+ * fault: clients of WCF take no other (WS-SecurityPolicy 1.2, section 6.2).
+ */
+export function withTimestamp(opened: OpenedRequest): OpenedRequest {
+  const isTimed = securityHeaders(opened).some(({ children = [] }) =>
+    children.some(
+      (one) =>
+        typeof one !== 'string' && one.name === 'Timestamp' && one.namespace === wsuNamespace,
+    ),
+  );
+  if (!isTimed) return opened;
+  const { reply } = opened.protocol;
+  const header = (): string =>
+    `<wsse:Security xmlns:wsse="${wsseNamespace}" xmlns:wsu="${wsuNamespace}">` +
+    `${timestampText(Date.now(), answerExpires)}</wsse:Security>`;
+  const timed: SoapReply = {
+    dropsResult: reply?.dropsResult === true,
+    dropsFaults: reply?.dropsFaults === true,
+    result: () => (reply?.result() ?? '') + header(),
+    fault: (fault) => (reply?.fault(fault) ?? '') + header(),
+  };
+  return { ...opened, protocol: { ...opened.protocol, reply: timed } };
 }
 
 /** Signs an answer. `failed` gives that to an error, which is signed, too, if that can be done. */
