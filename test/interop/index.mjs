@@ -16,6 +16,7 @@ import { expectationOf, notes } from './habits.mjs';
 import { callJaxWs, missingJaxWs } from './jaxws.mjs';
 import { callGsoapMtom, callJaxWsMtom, startFiles } from './mtom.mjs';
 import { callReference } from './reference-site.mjs';
+import { callShop } from './shop.mjs';
 import { callWss4j, missingWss4j, wss4jNotes } from './wss4j.mjs';
 
 const programs = fileURLToPath(new URL('./clients/', import.meta.url));
@@ -188,7 +189,7 @@ const clients = [
 const rows = [];
 const failures = [];
 const bindings = ['SOAP 1.1', 'SOAP 1.2', 'GET', 'POST'];
-const columns = [...bindings, 'security', 'MTOM', 'addressing', 'code first'];
+const columns = [...bindings, 'security', 'MTOM', 'addressing', 'code first', 'encoded'];
 
 /** Judges the lines a client program printed. */
 function judge(client, output) {
@@ -263,6 +264,7 @@ try {
   if (only === undefined || only.includes('addressing')) await callWithAddressing();
   if (only === undefined || only.includes('wss4j')) await callWithWss4j();
   if (only === undefined || only.includes('codefirst')) await callWithCodeFirst();
+  if (only === undefined || only.includes('encoded')) await callWithEncoding();
   if (only === undefined || only.includes('datasets')) {
     for (const [name, call] of [
       ['DataSets, .NET (Mono)', callDataSets],
@@ -360,6 +362,18 @@ async function callWithCodeFirst() {
     add('code first', 'generated client, JAX-WS', server);
   } catch (error) {
     failures.push(`code first: ${error.message.slice(0, 2000)}`);
+  }
+}
+
+/** A shop in rpc/encoded. */
+async function callWithEncoding() {
+  try {
+    for (const [name, said] of await callShop({ run, work, programs, answers, freePort })) {
+      if (typeof said === 'string') rows.push([`${name}, encoded`, said]);
+      else add('encoded', name, said);
+    }
+  } catch (error) {
+    failures.push(`encoded: ${error.message.slice(0, 2000)}`);
   }
 }
 
