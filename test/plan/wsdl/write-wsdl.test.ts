@@ -420,3 +420,33 @@ test('a schema declares the prefixes of QNames in facets', () => {
   expect(first?.[0]).toMatch(/^<s:schema targetNamespace="urn:data" xmlns:s\d="urn:p">$/);
   expect(second?.[0]).toBe('<s:schema targetNamespace="urn:plain">');
 });
+
+describe('actions of WS-Addressing', () => {
+  const contract = (announcement: string, action = ''): Definitions =>
+    only({
+      'a.wsdl': `<definitions xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/"
+  xmlns:t="urn:a" xmlns:x="http://www.w3.org/2001/XMLSchema" targetNamespace="urn:a" name="A">
+  <message name="M"><part name="p" type="x:string"/></message>
+  <portType name="P"><operation name="Op"><input message="t:M"/><output message="t:M"/><fault name="F" message="t:M" ${action}/></operation></portType>
+  <binding name="B" type="t:P"><soap:binding style="rpc" transport="http://schemas.xmlsoap.org/soap/http"/>${announcement}
+    <operation name="Op"><soap:operation soapAction="urn:do"/><input><soap:body use="literal"/></input><output><soap:body use="literal"/></output></operation></binding>
+</definitions>`,
+    });
+  const announced = '<w:UsingAddressing xmlns:w="http://www.w3.org/2006/05/addressing/wsdl"/>';
+  const actions = (definitions: Definitions): readonly (string | undefined)[] =>
+    [...writeWsdl(definitions, undefined).matchAll(/wsam:Action="([^"]*)"/g)].map((one) => one[1]);
+
+  test('are written where a binding announces it, as they are sent', () => {
+    expect(actions(contract(announced))).toEqual([
+      'urn:do',
+      'urn:a:P:OpResponse',
+      'urn:a:P:Op:Fault:F',
+    ]);
+    const given = 'w:Action="urn:f" xmlns:w="http://www.w3.org/2007/05/addressing/metadata"';
+    expect(actions(contract(announced, given)).at(-1)).toBe('urn:f');
+  });
+
+  test('are not written where none does', () => {
+    expect(actions(contract(''))).toEqual([]);
+  });
+});

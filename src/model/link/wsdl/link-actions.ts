@@ -1,22 +1,18 @@
-import type { BindingOperation } from '../../wsdl/definitions.ts';
-import type { LinkedPort, MessageActions } from '../../wsdl/service-model.ts';
-import type { AbstractOperation } from './link-message.ts';
-
-/** What actions follow from. */
-interface ActionSources {
-  readonly port: LinkedPort;
-  readonly abstract: AbstractOperation;
-  readonly binding: BindingOperation;
-}
+import type { QName } from '../../common/qname.ts';
+import type { PortTypeOperation } from '../../wsdl/definitions.ts';
+import type { MessageActions } from '../../wsdl/service-model.ts';
 
 /** Actions of an operation's messages (WS-Addressing 1.0 Metadata, section 4.4). */
-export function actionsOf({ port, abstract, binding }: ActionSources): MessageActions {
-  const { name, input, output, faults } = abstract.syntax;
-  const start = interfaceStart(port.portType.namespace, port.portType.localName);
-  const delimiter = delimiterOf(port.portType.namespace);
+export function actionsOf(
+  portType: QName,
+  { name, input, output, faults }: PortTypeOperation,
+  soapAction: string | undefined,
+): MessageActions {
+  const start = interfaceStart(portType.namespace, portType.localName);
+  const delimiter = delimiterOf(portType.namespace);
   const inputName = input?.name ?? (output === undefined ? name : `${name}Request`);
   return {
-    input: input?.action ?? (binding.soapAction || start + inputName),
+    input: input?.action ?? (soapAction || start + inputName),
     output: output && (output.action ?? start + (output.name ?? `${name}Response`)),
     faults: new Map(
       faults.map((fault) => [

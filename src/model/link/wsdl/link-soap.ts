@@ -36,7 +36,7 @@ export function linkSoapOperation(given: SoapOperationInput): SoapOperation {
     port,
     action: binding.soapAction ?? '',
     sentAction: sentAction(port, binding),
-    actions: actionsOf(given),
+    actions: actionsOf(port.portType, abstract.syntax, binding.soapAction),
     policies: policiesOf(binding, abstract.syntax),
     style: binding.style,
     input,
