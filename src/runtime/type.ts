@@ -33,6 +33,7 @@ export {
   secondForms,
 } from './pattern/lexical-forms.ts';
 export { linearPattern } from './pattern/linear-pattern.ts';
+export { refuseLost } from './soap/encoding/encoded-values.ts';
 export { inlineReferences } from './soap/encoding/inline-references.ts';
 export { array } from './type/array.ts';
 export { byPosition } from './type/by-position.ts';

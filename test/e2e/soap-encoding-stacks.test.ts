@@ -8,7 +8,7 @@ class Rpc {
   /** What was sent last. */
   sent = '';
   readonly #parts: RpcParts;
-  #module: Readonly<Record<string, unknown>> = {};
+  module: Readonly<Record<string, unknown>> = {};
 
   constructor(parts: Omit<RpcParts, 'use'>) {
     this.#parts = { use: 'encoded', ...parts };
@@ -20,12 +20,12 @@ class Rpc {
       'client',
       'server',
     ]);
-    this.#module = await this.folder.load();
+    this.module = await this.folder.load();
   }
 
   /** The result of a call that is answered so. */
   call(answer: string, input: object = {}, options: object = {}): Promise<unknown> {
-    const create = this.#module.createSClient as (options: object) => { run: Run };
+    const create = this.module.createSClient as (options: object) => { run: Run };
     const fetch = async (_: string, init: { body: string }): Promise<Response> => {
       this.sent = String(init.body);
       return new Response(answer, { headers: { 'content-type': 'text/xml; charset=utf-8' } });
@@ -43,7 +43,7 @@ class Rpc {
       input = given;
       return handle(given);
     };
-    const create = this.#module.createSServer as (handlers: object, options: object) => Server;
+    const create = this.module.createSServer as (handlers: object, options: object) => Server;
     const headers = { 'content-type': 'text/xml; charset=utf-8', soapaction: '"urn:rpc/Run"' };
     const response = await create({ run }, options).fetch(
       new Request('http://test/s', { method: 'POST', headers, body: request }),
@@ -193,4 +193,242 @@ describe('members have no namespace', () => {
       expect(input).toMatchObject({ a: value });
     }
   });
+});
+
+const apache = 'http://xml.apache.org/xml-soap';
+
+/** An envelope as PHP 8.2 writes it. */
+const php = (body: string): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>
+<SOAP-ENV:Envelope xmlns:SOAP-ENV="${soap}" xmlns:ns1="urn:rpc" xmlns:ns2="${apache}" xmlns:SOAP-ENC="${encoding}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema" SOAP-ENV:encodingStyle="${encoding}"><SOAP-ENV:Body>${body}</SOAP-ENV:Body></SOAP-ENV:Envelope>`;
+
+describe('arguments and return values are not lost', () => {
+  const three = rpc({
+    input: { a: 'xs:string', b: 'xs:string', c: 'xs:double' },
+    output: { return: 'xs:string' },
+  });
+
+  test.each([
+    '<threeResponse xmlns="urn:rpc"><return>x</return></threeResponse>',
+    '<threeResponse xmlns="urn:rpc"><result>x</result></threeResponse>',
+    '<t:r xmlns:t="urn:rpc"><t:return xmlns:t="urn:third">x</t:return></t:r>',
+    '<threeResponse xmlns="urn:rpc"><s-gensym3>x</s-gensym3></threeResponse>',
+    '<r><return>x</return></r>',
+  ])('the result is read in %s', async (body) => {
+    expect(await three.call(perl(body), { a: '', b: '', c: 1 })).toBe('x');
+  });
+
+  // ->uri('urn:rpc')
+  test.each([false, true])('qualified arguments are read (strict: %s)', async (strict) => {
+    const { input } = await three.serve(
+      perl('<Run xmlns="urn:rpc"><a>1</a><b>2</b><c>3.5</c></Run>'),
+      { strict },
+    );
+    expect(input).toEqual({ a: '1', b: '2', c: 3.5 });
+  });
+
+  test('those without names are an error', async () => {
+    const unnamed = perl(
+      '<Run xmlns="urn:rpc"><c-gensym3 xsi:type="xsd:string">x</c-gensym3><c-gensym5 xsi:type="xsd:int">3</c-gensym5></Run>',
+    );
+    for (const strict of [false, true]) {
+      const { input, status, answer } = await three.serve(unnamed, { strict });
+      expect([input, status]).toEqual([undefined, 500]);
+      expect(answer).toContain('<faultcode>soap:Client</faultcode>');
+      expect(answer).toContain('c-gensym3');
+    }
+  });
+
+  test('one that has no place is an error of strict servers, and reported by others', async () => {
+    const more = perl('<t:Run xmlns:t="urn:rpc"><a>1</a><other>2</other><c>1</c></t:Run>');
+    const told: unknown[] = [];
+    const { input } = await three.serve(more, { onError: (error) => told.push(error) });
+    expect(input).toEqual({ a: '1', b: null, c: 1 });
+    expect(told).toEqual([expect.objectContaining({ message: expect.stringContaining('other') })]);
+    const strict = await three.serve(more, { strict: true });
+    expect([strict.input, strict.status]).toEqual([undefined, 500]);
+    expect(strict.answer).toContain('other');
+  });
+
+  test('null keeps its place for servers that go by position', async () => {
+    await three.call(perl('<r><return>x</return></r>'), { a: '1', b: null, c: 3 });
+    expect(three.sent).toMatch(/<a [^>]*>1<\/a><b xsi:nil="true" \/><c /);
+    const { input } = await three.serve(three.sent);
+    expect(input).toEqual({ a: '1', b: null, c: 3 });
+  });
+});
+
+describe('values of any type are sent as they are', () => {
+  const any = rpc({ input: { v: 'xs:anyType' }, output: { v: 'xs:anyType' } });
+  const echo = async (content: string): Promise<string> => {
+    const { answer, status } = await any.serve(php(`<ns1:Run>${content}</ns1:Run>`), {
+      handle: (input) => (input as { v: unknown }).v,
+    });
+    expect(status).toBe(200);
+    expect(() => any.call(answer, { v: null })).not.toThrow();
+    return answer;
+  };
+
+  test('that occur twice', async () => {
+    const answer = await echo(
+      '<v SOAP-ENC:arrayType="SOAP-ENC:Struct[2]" xsi:type="SOAP-ENC:Array"><item xsi:type="SOAP-ENC:Struct" id="ref1"><city xsi:type="xsd:string">Kyiv</city></item><item href="#ref1"/></v>',
+    );
+    expect(answer.match(/>Kyiv</g)).toHaveLength(2);
+    for (const [tag] of answer.matchAll(/<[^>]*>/g)) {
+      expect(tag.match(/ id="/g)?.length ?? 0).toBeLessThan(2);
+    }
+    const back = (await any.call(answer, { v: null })) as { children: object[] };
+    expect(back.children).toHaveLength(2);
+  });
+
+  test('with an attribute id of their own', async () => {
+    const own = '<v xsi:type="ns2:Thing" id="A7"><x xsi:type="xsd:int">1</x></v>';
+    expect(await any.call(await echo(own), { v: null })).toMatchObject({
+      attributes: expect.arrayContaining([{ name: 'id', value: 'A7' }]),
+    });
+  });
+
+  test('with nulls in Maps, structs and arrays, and positions', async () => {
+    const map = await echo(
+      '<v xsi:type="ns2:Map"><item><key xsi:type="xsd:string">n</key><value xsi:nil="true"/></item></v>',
+    );
+    expect(map).toMatch(/<value xsi:nil="true" \/>/);
+    const struct = await echo('<v xsi:type="SOAP-ENC:Struct"><a xsi:nil="true"/></v>');
+    expect(struct).toMatch(/<a xsi:nil="true" \/>/);
+    const list = await echo(
+      '<v SOAP-ENC:arrayType="xsd:ur-type[2]" xsi:type="SOAP-ENC:Array"><item SOAP-ENC:position="[1]" xsi:type="xsd:int">1</item><item SOAP-ENC:position="[0]" xsi:nil="true"/></v>',
+    );
+    expect(list).toMatch(/position="\[1\]"[^>]*>1<.*position="\[0\]"/);
+  });
+});
+
+describe('apache:Map', () => {
+  const map = rpc({
+    schemas: `<xs:schema targetNamespace="${apache}" xmlns:a="${apache}">
+      <xs:complexType name="mapItem"><xs:sequence><xs:element name="key" nillable="true" type="xs:anyType"/><xs:element name="value" type="xs:anyType"/></xs:sequence></xs:complexType>
+      <xs:complexType name="Map"><xs:sequence><xs:element name="item" type="a:mapItem" minOccurs="0" maxOccurs="unbounded"/></xs:sequence></xs:complexType>
+    </xs:schema>`,
+    schema: `<xs:import namespace="${apache}"/>
+      <xs:complexType name="Vec"><xs:sequence><xs:element name="item" type="xs:string" nillable="true" minOccurs="0" maxOccurs="unbounded"/><xs:element name="must" type="xs:string" nillable="true"/></xs:sequence></xs:complexType>
+      <xs:complexType name="Rec"><xs:sequence><xs:element name="m" type="a:Map" xmlns:a="${apache}"/><xs:element name="v" type="t:Vec"/></xs:sequence></xs:complexType>`,
+    input: { r: 't:Rec' },
+    output: { return: 't:Rec' },
+  });
+  const text = (name: string, value: string): object => ({
+    name,
+    namespace: '',
+    attributes: [
+      { name: 'type', namespace: 'http://www.w3.org/2001/XMLSchema-instance', value: 'xsd:string' },
+    ],
+    namespaces: { xsd: 'http://www.w3.org/2001/XMLSchema' },
+    children: [value],
+  });
+  const rec = {
+    m: { item: [{ key: text('key', 'sku'), value: null }] },
+    v: { item: ['a', null, 'c'], must: null },
+  };
+
+  test('is written inline, with its nulls and those of lists and required members', async () => {
+    const { answer } = await map.serve(php('<ns1:Run/>'), { handle: () => rec });
+    expect(answer).toMatch(
+      /<m xmlns:(\w+)="http:\/\/xml.apache.org\/xml-soap" xsi:type="\1:Map"><item xmlns:\1="[^"]*" xsi:type="\1:mapItem"><key [^>]*>sku<\/key><value xsi:nil="true" \/><\/item><\/m>/,
+    );
+    expect(answer).toContain('>a</item><item xsi:nil="true" /><item');
+    expect(answer).toContain('<must xsi:nil="true" />');
+    expect(await map.call(answer, { r: rec })).toMatchObject({ v: rec.v });
+    expect(map.sent).toContain('<value xsi:nil="true" />');
+  });
+});
+
+describe('a value of another kind than that of the contract', () => {
+  const struct = rpc({
+    schemas: `<xs:schema targetNamespace="${apache}" xmlns:a="${apache}">
+      <xs:complexType name="mapItem"><xs:sequence><xs:element name="key" nillable="true" type="xs:anyType"/><xs:element name="value" nillable="true" type="xs:anyType"/></xs:sequence></xs:complexType>
+      <xs:complexType name="Map"><xs:sequence><xs:element name="item" type="a:mapItem" minOccurs="0" maxOccurs="unbounded"/></xs:sequence></xs:complexType>
+    </xs:schema>`,
+    schema: `<xs:import namespace="${apache}"/><xs:import namespace="${encoding}"/>
+      <xs:complexType name="Product"><xs:sequence><xs:element name="sku" type="xs:string"/><xs:element name="name" type="xs:string"/></xs:sequence></xs:complexType>
+      <xs:complexType name="Products"><xs:complexContent><xs:restriction base="e:Array"><xs:attribute ref="e:arrayType" w:arrayType="t:Product[]"/></xs:restriction></xs:complexContent></xs:complexType>
+      <xs:complexType name="Both"><xs:sequence><xs:element name="list" type="t:Products"/><xs:element name="one" type="t:Product"/><xs:element name="map" type="a:Map" xmlns:a="${apache}"/></xs:sequence></xs:complexType>`,
+    input: { v: 't:Both' },
+    output: { return: 't:Both' },
+  });
+  const inMap =
+    '<item><key xsi:type="xsd:string">sku</key><value xsi:type="xsd:string">A-1</value></item>';
+
+  // PHP 8.2 without WSDL, SOAP::Lite
+  test.each([
+    ['a Map for a struct', `<one xsi:type="ns2:Map">${inMap}</one>`],
+    ['an empty Map for a struct', '<one xsi:type="ns2:Map"/>'],
+    [
+      'a Map for an item',
+      `<list SOAP-ENC:arrayType="ns2:Map[1]" xsi:type="SOAP-ENC:Array"><item xsi:type="ns2:Map">${inMap}</item></list>`,
+    ],
+    [
+      'an array for a struct',
+      '<one SOAP-ENC:arrayType="xsd:string[1]" xsi:type="SOAP-ENC:Array"><item xsi:type="xsd:string">a</item></one>',
+    ],
+    [
+      'an array for a Map',
+      '<map SOAP-ENC:arrayType="xsd:string[1]" xsi:type="SOAP-ENC:Array"><item xsi:type="xsd:string">a</item></map>',
+    ],
+    [
+      'a struct for a Map',
+      '<map xsi:type="SOAP-ENC:Struct"><sku xsi:type="xsd:string">A-1</sku></map>',
+    ],
+    ['an untyped struct of others', '<one><x xsi:type="xsd:string">A-1</x></one>'],
+    ['a text for a struct', '<one xsi:type="xsd:string">A-1</one>'],
+  ])('%s is an error', async (_, content) => {
+    const answer = php(`<ns1:RunResponse><return>${content}</return></ns1:RunResponse>`);
+    for (const lenient of [false, true]) {
+      await expect(struct.call(answer, { v: null }, { lenient })).rejects.toMatchObject({
+        code: 'decode',
+        message: expect.not.stringContaining("The option 'lenient' accepts it."),
+      });
+    }
+    const { status, input } = await struct.serve(php(`<ns1:Run><v>${content}</v></ns1:Run>`));
+    expect([status, input]).toEqual([500, undefined]);
+  });
+
+  test('types that say nothing are accepted', async () => {
+    for (const type of ['xsd:anyType', 'xsd:ur-type', 'SOAP-ENC:Struct']) {
+      const content = `<one xsi:type="${type}"><sku>A-1</sku></one>`;
+      const { input } = await struct.serve(php(`<ns1:Run><v>${content}</v></ns1:Run>`));
+      expect(input).toMatchObject({ v: { one: { sku: 'A-1' } } });
+    }
+  });
+});
+
+test('a code without a namespace is written as it was read', async () => {
+  const made = new Rpc({ input: { a: 'xs:string' }, output: { return: 'xs:string' } });
+  await made.load();
+  const { SoapFault } = made.module as {
+    SoapFault: new (parts: object) => Error;
+  };
+  const coded = async (code: string): Promise<string> => {
+    const handle = (): never => {
+      throw new SoapFault({ code, message: 'no' });
+    };
+    return (await made.serve(perl('<Run xmlns="urn:rpc"><a>1</a></Run>'), { handle })).answer;
+  };
+  // Magento on PHP
+  expect(await coded('{}102')).toContain('<faultcode>102</faultcode>');
+  expect(await coded('102')).toContain('<faultcode>soap:102</faultcode>');
+  made.folder?.remove();
+});
+
+test('references of SOAP 1.2 as PHP 8.2 writes them', async () => {
+  const person = new Rpc({
+    schema: `<xs:complexType name="A"><xs:sequence><xs:element name="city" type="xs:string"/></xs:sequence></xs:complexType>
+    <xs:complexType name="Cart"><xs:sequence><xs:element name="billing" type="t:A"/><xs:element name="shipping" type="t:A"/></xs:sequence></xs:complexType>`,
+    input: {},
+    output: { return: 't:Cart' },
+  });
+  await person.load();
+  const answer = `<?xml version="1.0" encoding="UTF-8"?>
+<env:Envelope xmlns:env="http://www.w3.org/2003/05/soap-envelope" xmlns:ns1="urn:rpc" xmlns:enc="http://www.w3.org/2003/05/soap-encoding" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema"><env:Body xmlns:rpc="http://www.w3.org/2003/05/soap-rpc"><ns1:RunResponse env:encodingStyle="http://www.w3.org/2003/05/soap-encoding"><rpc:result>return</rpc:result><return xsi:type="enc:Struct"><billing xsi:type="enc:Struct" enc:id="ref1"><city xsi:type="xsd:string">Kyiv</city></billing><shipping enc:ref="#ref1"/></return></ns1:RunResponse></env:Body></env:Envelope>`;
+  const cart = { billing: { city: 'Kyiv' }, shipping: { city: 'Kyiv' } };
+  expect(await person.call(answer)).toEqual(cart);
+  expect(await person.call(answer.replace('#ref1', 'ref1'))).toEqual(cart);
+  person.folder?.remove();
 });

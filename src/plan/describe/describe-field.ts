@@ -32,6 +32,8 @@ export interface FieldScope {
    * only if their type has a name.
    */
   readonly encoded: false | 'parts' | 'members';
+  /** Whether null is written as nil, not left out. */
+  readonly keepsNull?: boolean;
 }
 
 /** The description of a simple type where a field has it. */
@@ -163,7 +165,7 @@ function onceField(property: string, place: PlaceShape): ElementField {
 export function elementField(
   describer: Describer,
   field: ElementField,
-  { scope, encoded }: FieldScope,
+  { scope, encoded, keepsNull = false }: FieldScope,
   named = false,
 ): Expression {
   const { place, property, repeated } = field;
@@ -174,7 +176,7 @@ export function elementField(
     ...(namespace === scope && !named
       ? []
       : [entry('namespace', describer.context.namespace(namespace))]),
-    ...nilEntries(place, repeated),
+    ...nilEntries(place, repeated || keepsNull),
     ...nodeEntries(field),
     ...keywordEntries(describer, place),
     ...(repeated ? listEntries(field) : []),

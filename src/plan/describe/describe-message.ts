@@ -56,14 +56,20 @@ function described(describer: Describer, message: DescribedMessage): Expression 
       const own = wrapper?.namespace ?? '';
       const scope = wrapper === undefined ? '' : (fields[0]?.place.element.name.namespace ?? '');
       // the wrapper of an rpc response may have any name (WSDL 1.1, 3.5)
+      const isRpcInput = direction === 'request' && wrapper !== undefined;
       const isAny = direction === 'response' && wrapper !== undefined && body.kind !== 'unwrapped';
       const details = [
         ...(scope === own ? [] : [entry('scope', describer.context.namespace(scope))]),
         ...(isAny ? [entry('anyName', 'true'), entry('first', runtime('byPosition'))] : []),
+        ...(encoded && isRpcInput ? [entry('lost', runtime('refuseLost'))] : []),
         ...(encoded ? [entry('encoded', 'true')] : []),
       ];
-      const place: FieldScope = { scope, encoded: encoded ? 'parts' : false };
-      const isRpcInput = direction === 'request' && wrapper !== undefined;
+      // servers that go by position need each argument in its place
+      const place: FieldScope = {
+        scope,
+        encoded: encoded ? 'parts' : false,
+        keepsNull: encoded && isRpcInput,
+      };
       const list = fields.map((field) =>
         elementField(describer, isRpcInput ? orNull(field) : field, place),
       );

@@ -140,7 +140,9 @@ function membersOf(
 ): readonly Expression[] {
   const { used } = describer.context.shaper;
   const encoded = used.encodedTypes.has(shape.source) ? 'members' : false;
-  const place: FieldScope = { scope: shape.scope, encoded };
+  // PHP refuses entries of a Map without a value
+  const keepsNull = shape.source.name?.namespace === 'http://xml.apache.org/xml-soap';
+  const place: FieldScope = { scope: shape.scope, encoded, keepsNull };
   const tag = fields.flatMap((field): readonly Expression[] => {
     switch (field.kind) {
       case 'attribute':

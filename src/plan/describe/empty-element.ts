@@ -7,11 +7,11 @@ import { runtime } from './context/constant.ts';
 /**
  * How a nil element is read and written.
  *
- * @param isItem whether it is one of a list, from which none can be left out
+ * @param isKept whether it cannot be left out, as one of a list
  */
-export function nilEntries(place: PlaceShape, isItem = false): readonly Expression[] {
+export function nilEntries(place: PlaceShape, isKept = false): readonly Expression[] {
   if (!place.nillable) return [];
-  if (place.isAccessor && !isItem) return [entry('nil', runtime('leftOut'))];
+  if (place.isAccessor && !isKept) return [entry('nil', runtime('leftOut'))];
   if (place.value.kind === 'xml') return [entry('nil', runtime('nilXml'))];
   const hasAttributes = nilObject(place) !== undefined;
   return [entry('nil', runtime(hasAttributes ? 'nilWithAttributes' : 'nil'))];

@@ -9,7 +9,8 @@ import { resolveQName } from '../xml/xsi.ts';
 export const encoding11 = 'http://schemas.xmlsoap.org/soap/encoding/';
 /** Namespace of SOAP 1.2 encoding. */
 export const encoding12 = 'http://www.w3.org/2003/05/soap-encoding';
-const schema = 'http://www.w3.org/2001/XMLSchema';
+/** Namespace of XML Schema. */
+export const schema = 'http://www.w3.org/2001/XMLSchema';
 
 /** How values of a type are written, if they are bytes. */
 export function binaryEncoding({ namespace, local }: XmlQName): 'base64' | 'base16' | undefined {

@@ -1,7 +1,7 @@
 import { unexpectedError } from '../xml/asmx.ts';
+import { noteMeant } from '../xml/deviation.ts';
 import { locate, openList } from '../xml/place.ts';
 import type { XmlReader } from '../xml/reader.ts';
-import { noteMeant } from './meant.ts';
 import {
   expectedNames,
   leavesOf,

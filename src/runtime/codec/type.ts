@@ -48,10 +48,20 @@ export function typeError(
   }
 }
 
-/** The `xsi:type` of the element whose START was just read, and which is not nil. */
+/** Whether a type says nothing, because in SOAP encoding values of any other one may have it. */
+function isOpen({ encoded }: XmlReader, type: XmlQName): boolean {
+  const rules = encoded as { readonly isOpen: (type: XmlQName) => boolean } | undefined;
+  return rules?.isOpen(type) === true;
+}
+
+/**
+ * The `xsi:type` of the element whose START was just read, and which is not nil; `undefined` if it
+ * says nothing.
+ */
 export function givenType(reader: XmlReader): XmlQName | undefined {
   refuseNil(reader);
-  return xsiType(reader);
+  const type = xsiType(reader);
+  return type !== undefined && isOpen(reader, type) ? undefined : type;
 }
 
 /**
@@ -91,7 +101,7 @@ function compareType(reader: XmlReader, { own, ofNamespace, refuses }: Declared)
   if (attributes.length === 0 || !(refuses || deviations !== undefined)) return;
   const error = typeError(
     reader,
-    ({ local, namespace }) => local === own && namespace === ofNamespace,
+    (type) => (type.local === own && type.namespace === ofNamespace) || isOpen(reader, type),
   );
   if (error === undefined) return;
   if (refuses) throw locate(reader, error);

@@ -1,11 +1,11 @@
 import { sameLocal } from '../xml/attributes.ts';
-import { deviate, note, tellInstead } from '../xml/deviation.ts';
+import { deviate, note, noteMeant, tellInstead } from '../xml/deviation.ts';
 import { markOf, resetTo } from '../xml/mark.ts';
 import { locate, placeOf } from '../xml/place.ts';
 import { START, type XmlQName, XmlReader } from '../xml/reader.ts';
 import { notEncodable } from '../xml/write-text.ts';
 import { XmlError, XmlValueError } from '../xml/xml-error.ts';
-import { meantElement, noteMeant } from './meant.ts';
+import { meantElement } from './meant.ts';
 import { unreadable } from './path.ts';
 
 /** A value that must be an object. */

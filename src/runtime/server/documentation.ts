@@ -1,4 +1,4 @@
-import type { DocumentedActions } from '../addressing/actions.ts';
+import type { DocumentedActions } from '../operation/actions.ts';
 import type { ServerOptions } from './options.ts';
 import type { Route } from './protocol.ts';
 

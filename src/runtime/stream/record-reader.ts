@@ -1,11 +1,10 @@
-import { noteMeant } from '../codec/meant.ts';
 import { unreadable } from '../codec/path.ts';
 import { missedError, missing } from '../codec/value.ts';
 import { AsmxError } from '../operation/errors.ts';
 import type { RecordStep } from '../operation/names.ts';
 import type { StreamCodec } from '../operation/operation.ts';
 import { isBlank, skipBlanks } from '../xml/chars.ts';
-import { isNil } from '../xml/deviation.ts';
+import { isNil, noteMeant } from '../xml/deviation.ts';
 import { appendText, markOf, resetTo } from '../xml/mark.ts';
 import { locate, openList } from '../xml/place.ts';
 import { START, type XmlQName, type XmlReader } from '../xml/reader.ts';

@@ -1,6 +1,6 @@
-import { noteMeant } from '../codec/meant.ts';
 import { ownArray, ownType } from '../codec/type.ts';
 import { missedError } from '../codec/value.ts';
+import { noteMeant } from '../xml/deviation.ts';
 import { listAt, locate } from '../xml/place.ts';
 import type { XmlQName, XmlReader } from '../xml/reader.ts';
 import { START } from '../xml/tokens.ts';

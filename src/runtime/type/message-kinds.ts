@@ -1,4 +1,4 @@
-import type { XmlReader } from '../xml/reader.ts';
+import type { XmlQName, XmlReader } from '../xml/reader.ts';
 import type { ContentPlan, Detail, Field, Member, ObjectType, Type } from './description.ts';
 import { type ObjectDetail, object } from './object.ts';
 
@@ -12,6 +12,8 @@ export interface MessageDetail {
   readonly outer?: string;
   /** Reads the first child if it has a name of its own. */
   readonly first?: (reader: XmlReader, plan: ContentPlan, values: unknown[]) => void;
+  /** Refuses or reports an element that no child takes. */
+  readonly lost?: (reader: XmlReader, element: XmlQName) => void;
   /** Whether it has SOAP encoding. */
   readonly encoded?: true;
   /** Namespace and name of the type of its element, if that has a name. */

@@ -2,13 +2,13 @@ import { ownType } from '../codec/type.ts';
 import { missing, missingList, missingNillable, missingValue, noContent } from '../codec/value.ts';
 import { deviate, isNil, nilError, refuseNil } from '../xml/deviation.ts';
 import { listAt } from '../xml/place.ts';
-import type { XmlReader } from '../xml/reader.ts';
+import type { XmlQName, XmlReader } from '../xml/reader.ts';
 import { START } from '../xml/tokens.ts';
 import type { Child } from './child.ts';
 import { isSimple } from './described.ts';
-import type { Fast, ObjectType } from './description.ts';
+import type { EncodedValues, Fast, ObjectType } from './description.ts';
 import { type Plan, planOf } from './plan.ts';
-import { type ReadTyped, TEXT } from './simple-type.ts';
+import { TEXT } from './simple-type.ts';
 import { meantChild, type NearMiss, refuseMissed, skipUnknown } from './unexpected.ts';
 
 /** Reads an object: the element whose START was just read, and its END. */
@@ -18,6 +18,7 @@ export function readObject(reader: XmlReader, declared: ObjectType): unknown {
   if (reader.attributes.length === 0 && reader.unexpected === undefined && !abstract) {
     return readFields(reader, declared);
   }
+  (reader.encoded as EncodedValues | undefined)?.object(reader, declared);
   if (family?.choose === undefined) checkType(reader, declared);
   const type = family?.choose === undefined ? declared : family.choose(reader, declared);
   return type && readFields(reader, type);
@@ -53,14 +54,19 @@ export function readFields(reader: XmlReader, type: ObjectType): unknown {
  * Reads the children of the element whose START was just read, and its END, in any order.
  *
  * @param values receives them
+ * @returns the first element that was skipped, and has no ID to refer to
  * @throws XmlValueError a value is wrong, or something required is missing
  */
-export function readChildren(reader: XmlReader, plan: Plan, values: unknown[]): void {
+export function readChildren(
+  reader: XmlReader,
+  plan: Plan,
+  values: unknown[],
+): XmlQName | undefined {
   const { depth } = reader;
   const { children, checks, required } = plan;
   if (children.length === 0) {
     noContent(reader);
-    return;
+    return undefined;
   }
   const fast = reader.fast as Fast | undefined;
   // nothing more is expected of a message that begins with something else
@@ -68,6 +74,7 @@ export function readChildren(reader: XmlReader, plan: Plan, values: unknown[]): 
   let found = 0;
   let meant: Set<number> | undefined;
   let missed: readonly NearMiss[] | undefined;
+  let skipped: XmlQName | undefined;
   while (reader.nextTag() === START) {
     const at = indexOf(children, reader.local, reader.namespace, found);
     const child = children[at];
@@ -77,8 +84,10 @@ export function readChildren(reader: XmlReader, plan: Plan, values: unknown[]): 
       readStarted(reader, child, values, depth);
     } else if (!takeByWildcard(reader, children, values)) {
       const other = meantChild(reader, children, values, meant);
-      if (other === undefined) missed = skipUnknown(reader, children, missed);
-      else {
+      if (other === undefined) {
+        if (!isTarget(reader)) skipped ??= reader.name;
+        missed = skipUnknown(reader, children, missed);
+      } else {
         meant = (meant ?? new Set()).add(other.slot);
         next = -1;
         readStarted(reader, other, values, depth);
@@ -89,12 +98,26 @@ export function readChildren(reader: XmlReader, plan: Plan, values: unknown[]): 
     const after = fast.read(reader, plan, values, from);
     next = after === from && child === undefined ? -1 : after;
   }
+  const { encoded } = reader;
+  if (skipped !== undefined && encoded !== undefined && !hasValue(children, values)) {
+    (encoded as EncodedValues).unknown(reader, skipped);
+  }
   for (let at = 0; at < checks.length; at += 1) checks[at]?.(values, reader);
   for (let at = 0; at < required.length; at += 1) {
     const child = required[at] as Child;
     if (values[child.slot] === undefined) values[child.slot] = absent(reader, child, missed);
   }
   if (missed !== undefined) refuseMissed(reader, missed, values);
+  return skipped;
+}
+
+/** Whether references of SOAP encoding may have led to the element whose START was just read. */
+function isTarget({ attributes }: XmlReader): boolean {
+  return attributes.some(({ local }) => local === 'id');
+}
+
+function hasValue(children: readonly Child[], values: readonly unknown[]): boolean {
+  return children.some(({ slot }) => values[slot] !== undefined);
 }
 
 /** The place of a named element, looked for from the one found last; -1 for none. */
@@ -186,7 +209,7 @@ function ownValue(reader: XmlReader, child: Child): unknown {
   if (object !== undefined) return readObject(reader, object);
   if (array !== undefined) return array.read(reader, childValue);
   if (reader.encoded !== undefined && child.simple !== undefined) {
-    const typed = (reader.encoded as ReadTyped)(reader, child.simple);
+    const typed = (reader.encoded as EncodedValues).simple(reader, child.simple);
     if (typed !== undefined) return typed.value;
   }
   // any text is a value

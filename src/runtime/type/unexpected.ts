@@ -1,5 +1,5 @@
-import { noteMeant } from '../codec/meant.ts';
 import { missedError } from '../codec/value.ts';
+import { noteMeant } from '../xml/deviation.ts';
 import { locate } from '../xml/place.ts';
 import type { XmlReader } from '../xml/reader.ts';
 import type { Field } from './description.ts';

@@ -47,6 +47,8 @@ export interface XmlReaderOptions {
    * Whether objects may be read on the fast path, which changes only the time; default true.
    */
   readonly predict?: boolean | undefined;
+  /** Is told of an argument that is lost, because the contract has no place for it. */
+  readonly lost?: ((message: string) => void) | undefined;
   /** Is told how values are read. Only without `predict` is it told of all. */
   readonly watch?: ReadingWatch | undefined;
   /** Whether tags are cached for similar tags in this and later documents; default true. */

@@ -60,14 +60,14 @@ describe('an encoded response', () => {
     );
   });
 
-  test('leaves out what is null, items apart', () => {
+  test('keeps what is nil', () => {
     const content =
       typed('OpResult', 'A', '<a xsi:nil="true" /><b>1</b>') +
       array('list', 'xsd:string', ['<item>x</item>', '<item xsi:nil="true" />']) +
       '<none xsi:nil="true" />';
     expect(refer(content)).toBe(
-      answer('<OpResult href="#id1" /><list href="#id2" />') +
-        '<types:A id="id1" xsi:type="types:A"><b>1</b></types:A>' +
+      answer('<OpResult href="#id1" /><list href="#id2" /><none xsi:nil="true" />') +
+        '<types:A id="id1" xsi:type="types:A"><a xsi:nil="true" /><b>1</b></types:A>' +
         '<soapenc:Array id="id2" soapenc:arrayType="xsd:string[2]"><Item>x</Item><Item xsi:nil="true" /></soapenc:Array>',
     );
   });

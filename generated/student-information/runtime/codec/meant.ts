@@ -3,16 +3,8 @@
 // Contract: ../../specs/student-information.yaml
 
 import { markOf, resetTo } from '../xml/mark.js';
-import { placeOf } from '../xml/place.js';
 import type { XmlReader } from '../xml/reader.js';
 import { START } from '../xml/tokens.js';
-
-/** Notes that the element whose START was just read is taken for another one. */
-export function noteMeant(reader: XmlReader, namespace: string, name: string): void {
-  const { local, namespace: uri, deviations } = reader;
-  const message = `Element '{${uri}}${local}' is read as '{${namespace}}${name}'.`;
-  deviations?.add(placeOf(reader), message);
-}
 
 /**
  * The number of the element in a Body that is meant to be the expected one for a lenient reader:

@@ -3,13 +3,13 @@
 // Contract: ../../specs/student-information.yaml
 
 import { sameLocal } from '../xml/attributes.js';
-import { deviate, note, tellInstead } from '../xml/deviation.js';
+import { deviate, note, noteMeant, tellInstead } from '../xml/deviation.js';
 import { markOf, resetTo } from '../xml/mark.js';
 import { locate, placeOf } from '../xml/place.js';
 import { START, type XmlQName, XmlReader } from '../xml/reader.js';
 import { notEncodable } from '../xml/write-text.js';
 import { XmlError, XmlValueError } from '../xml/xml-error.js';
-import { meantElement, noteMeant } from './meant.js';
+import { meantElement } from './meant.js';
 import { unreadable } from './path.js';
 
 /** A value that must be an object. */

@@ -8,7 +8,8 @@ import type { AnyOperation, OperationTypes } from './operation.js';
 
 /**
  * Fault codes of SOAP 1.1. Those of SOAP 1.2 are read as their counterparts (Sender as Client,
- * Receiver as Server). A code of another namespace is `{namespace}Name`.
+ * Receiver as Server). A code of another namespace is `{namespace}Name`, one without a namespace
+ * is read as `Name` and written for `{}Name`.
  */
 export type SoapFaultCode =
   | 'Client'
@@ -20,7 +21,7 @@ export type SoapFaultCode =
 
 /** The parts of a {@link SoapFault}. */
 export interface SoapFaultInit<Detail = unknown> {
-  /** Default `Server`. A foreign code is `{namespace}Name`. */
+  /** Default `Server`. A foreign code is `{namespace}Name`, one without a namespace `{}Name`. */
   readonly code?: SoapFaultCode | undefined;
   readonly message: string;
   /** URI of the node that failed: `faultactor`, in SOAP 1.2 `Node`. */

@@ -7,7 +7,7 @@
  * All that the runtime does with values follows it. What only some contracts need is carried by
  * members and types as functions, so that a bundle has only what its contract uses.
  */
-import type { XmlReader } from '../xml/reader.js';
+import type { XmlQName, XmlReader } from '../xml/reader.js';
 import type { Format, QNames, Simple } from './simple-type.js';
 
 /** `xs:anyType`: the element itself. */
@@ -275,6 +275,18 @@ export type DeclareNamespaces = (
   type: ObjectType,
   write: (namespaces: Namespaces) => string,
 ) => string;
+
+/** How values of messages with SOAP encoding are read. */
+export interface EncodedValues {
+  /** Reads a simple value, and the END of its element; `undefined` to read it as usual. */
+  readonly simple: (reader: XmlReader, type: Simple) => { readonly value: unknown } | undefined;
+  /** Whether a type says nothing. */
+  readonly isOpen: (type: XmlQName) => boolean;
+  /** Refuses an element that holds a value of another kind than an object. */
+  readonly object: (reader: XmlReader, type: ObjectType) => void;
+  /** Refuses an object of whose elements none is known, the first of which is given. */
+  readonly unknown: (reader: XmlReader, first: XmlQName) => never;
+}
 
 /** How a property in the start tag is written. */
 export interface InTagForm {

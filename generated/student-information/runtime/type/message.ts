@@ -95,11 +95,15 @@ function readInside(message: Message, reader: XmlReader): unknown {
   if (kind === 'element' && child !== undefined) return childValue(reader, child);
   const { first, typed } = message.detail;
   if (kind === 'flat') ownType(reader, typed?.[0], typed?.[1]);
-  if (kind !== 'result' && first === undefined) return readFields(reader, type);
+  const { lost } = message.detail;
+  if (kind !== 'result' && first === undefined && lost === undefined) {
+    return readFields(reader, type);
+  }
   const plan = planOf(type);
   const values: unknown[] = plan.blank.slice();
   first?.(reader, plan, values);
-  readChildren(reader, plan, values);
+  const skipped = readChildren(reader, plan, values);
+  if (skipped !== undefined) lost?.(reader, skipped);
   return kind === 'result' ? values[0] : plan.make(values);
 }
 

@@ -34,12 +34,6 @@ export type Format = (value: never) => string;
 /** What generated code calls a simple type. */
 export type SimpleType = Simple;
 
-/** Reads the element whose START was just read, and its END; `undefined` to read it as usual. */
-export type ReadTyped = (
-  reader: XmlReader,
-  type: Simple,
-) => { readonly value: unknown } | undefined;
-
 /** A simple type (XML Schema 2). What is absent is as usual. */
 export interface Simple {
   /** {@link TEXT}, {@link VALUE}, {@link SCAN} or {@link INT}. */

@@ -91,6 +91,17 @@ export function tolerate(reader: DeviatingReader, message: string, property?: st
   return true;
 }
 
+/** Notes that the element whose START was just read is taken for another one. */
+export function noteMeant(
+  reader: DeviatingReader & { readonly local: string; readonly namespace: string },
+  namespace: string,
+  name: string,
+): void {
+  const { local, namespace: uri, deviations } = reader;
+  const message = `Element '{${uri}}${local}' is read as '{${namespace}}${name}'.`;
+  deviations?.add(placeOf(reader), message);
+}
+
 /** Notes the characters in a text that XML forbids. Only lenient readers accept them. */
 export function noteCharacters(reader: DeviatingReader, text: string, property?: string): void {
   const at = findForbidden(text);

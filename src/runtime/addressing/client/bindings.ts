@@ -1,4 +1,5 @@
 import { addresser } from '../../client/request.ts';
+import { inputAction } from '../../operation/actions.ts';
 import type { WireRequest } from '../../operation/message.ts';
 import type { AnyOperation, ClientBinding, OutgoingMessage } from '../../operation/operation.ts';
 import { writeHeader } from '../../operation/soap-header.ts';
@@ -7,7 +8,6 @@ import { movedAction } from '../../soap/client/message.ts';
 import { soap11 } from '../../soap/client/soap11.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { escapeText } from '../../xml/write-text.ts';
-import { inputAction } from '../actions.ts';
 import type { AddressingOptions, EndpointReference } from '../options.ts';
 import { asHeader } from '../reference-parameter.ts';
 import {

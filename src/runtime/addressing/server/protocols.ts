@@ -1,4 +1,9 @@
 import { decodeComponent } from '../../form/decode.ts';
+import {
+  type DocumentedActions,
+  documentedActions,
+  inputActions,
+} from '../../operation/actions.ts';
 import { documentedActionsOf } from '../../server/documentation.ts';
 import type { ServerOptions } from '../../server/options.ts';
 import type { Route } from '../../server/protocol.ts';
@@ -8,7 +13,6 @@ import { isSoapProtocol, type SoapProtocol } from '../../soap/server/protocol.ts
 import type { Refusal } from '../../soap/server/refuse.ts';
 import { soap11Server } from '../../soap/server/soap11.ts';
 import { type SoapService, withAddressing } from '../../soap/server/table.ts';
-import { type DocumentedActions, documentedActions, inputActions } from '../actions.ts';
 import type { AddressingRules } from '../options.ts';
 import { addressing10, addressing2004 } from '../versions.ts';
 import { checkProperties } from './check-request.ts';

@@ -1,9 +1,9 @@
+import { faultAction, outputAction } from '../../operation/actions.ts';
 import type { AnyOperation } from '../../operation/operation.ts';
 import type { SoapReply } from '../../soap/server/protocol.ts';
 import type { FaultMessage } from '../../soap/server/write-fault.ts';
 import { writeXmlNodes } from '../../xml/element.ts';
 import { escapeText } from '../../xml/write-text.ts';
-import { faultAction, outputAction } from '../actions.ts';
 import { asHeader } from '../reference-parameter.ts';
 import type { AddressingProperties, ReceivedReference } from './properties.ts';
 

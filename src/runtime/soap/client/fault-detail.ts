@@ -1,5 +1,5 @@
-import { noteMeant } from '../../codec/meant.ts';
 import type { FaultDescriptor, FaultDetailReader } from '../../operation/operation.ts';
+import { noteMeant } from '../../xml/deviation.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { START, XmlReader } from '../../xml/reader.ts';
 import { XmlError } from '../../xml/xml-error.ts';

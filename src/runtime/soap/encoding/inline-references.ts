@@ -6,8 +6,8 @@ import { XmlElementWriter } from '../../xml/element.ts';
 import { locate } from '../../xml/place.ts';
 import { XmlReader } from '../../xml/reader.ts';
 import { XmlError } from '../../xml/xml-error.ts';
+import { encodedValues } from './encoded-values.ts';
 import { type Extent, idOf, References } from './read-references.ts';
-import { readTyped } from './typed-text.ts';
 
 /** Maximum number of elements after references are inlined; more if as many could be sent. */
 const baseElements = 200_000;
@@ -78,12 +78,13 @@ export function inlineReferences(reader: XmlReader, result?: string): XmlReader 
     commentInText: reader.options.commentInText,
     parts: reader.options.parts,
     watch: reader.options.watch,
+    lost: reader.options.lost,
     predict: reader.options.predict,
     deviations,
   });
   inlined.unexpected = reader.unexpected;
   inlined.declared = reader.declared;
-  inlined.encoded = readTyped;
+  inlined.encoded = encodedValues;
   inlined.nextTag();
   return inlined;
 }

@@ -15,7 +15,8 @@ function attribute(element: XmlElement, name: string, namespace = ''): string | 
 function referenceOf(element: XmlElement): string | undefined {
   const href = attribute(element, 'href');
   if (href?.startsWith('#') === true) return href.slice(1);
-  return attribute(element, 'ref', soapEncoding12);
+  // PHP writes an address, although it is an IDREF
+  return attribute(element, 'ref', soapEncoding12)?.replace(/^#/, '');
 }
 
 /**

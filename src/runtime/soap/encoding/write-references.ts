@@ -30,8 +30,8 @@ type Prefixes = ReadonlyMap<string, string>;
 
 /**
  * Rewrites the Body of a response with SOAP encoding to the form of ASMX (SOAP 1.1 section 5.4.1):
- * objects and arrays become elements after the response, which references point to; null values are
- * omitted.
+ * objects and arrays become elements after the response, which references point to. Maps and what
+ * is nil stay where they are.
  *
  * @param body content of `soap:Body` with all values inline
  * @param namespace of the operation
@@ -87,7 +87,8 @@ function readEncoded(reader: XmlReader): EncodedElement {
   const arrayType = attributeText(reader, encodings.soap11, 'arrayType');
   const [item = '', size = ''] = arrayType?.split(/(?=\[[^[\]]*\]$)/) ?? [];
   const attributes = reader.attributes.filter(
-    ({ namespace: uri }) => uri !== xsi && uri !== encodings.soap11,
+    ({ namespace: uri, local: name }) =>
+      uri !== xsi && !(uri === encodings.soap11 && name === 'arrayType'),
   );
   const lookup = reader.scopeLookup();
   const array = arrayType === undefined ? undefined : { ...resolveQName(reader, item), size };
@@ -125,8 +126,11 @@ class BodyWriter {
   private readonly prefixes: Prefixes;
   private readonly encoding: string;
   private readonly isOld: boolean;
-  /** Objects and arrays still to be written; the position of each is its ID. */
-  private readonly queue: EncodedElement[] = [];
+  /** Objects and arrays still to be written, with their IDs. */
+  private readonly queue: { readonly one: EncodedElement; readonly id: string }[] = [];
+  /** IDs that values have by themselves. */
+  private readonly taken = new Set<string>();
+  private lastId = 0;
 
   constructor(prefixes: Prefixes, version: SoapVersion) {
     this.prefixes = prefixes;
@@ -137,12 +141,25 @@ class BodyWriter {
   write(nodes: readonly (EncodedElement | string)[]): string {
     const write = (node: EncodedElement | string): string =>
       typeof node === 'string' ? escapeText(node) : this.element(node, this.members(node));
+    this.take(nodes);
     let text = nodes.map(write).join('');
-    for (let at = 0; at < this.queue.length; at += 1) {
-      const one = this.queue[at];
-      if (one !== undefined) text += this.referred(one, at + 1);
-    }
+    // the loop sees what is added while it runs
+    for (const { one, id } of this.queue) text += this.referred(one, id);
     return text;
+  }
+
+  private take(nodes: readonly (EncodedElement | string)[]): void {
+    for (const node of nodes) {
+      if (typeof node === 'string') continue;
+      for (const one of node.attributes) if (isId(one)) this.taken.add(one.value);
+      this.take(node.children);
+    }
+  }
+
+  private nextId(): string {
+    do this.lastId += 1;
+    while (this.taken.has(`id${this.lastId}`));
+    return `id${this.lastId}`;
   }
 
   /**
@@ -163,26 +180,38 @@ class BodyWriter {
     return content === '' ? `${start} />` : `${start}>${content}</${written}>`;
   }
 
-  private members({ children }: EncodedElement): string {
+  private members({ children }: EncodedElement, isInline = false): string {
     const write = (child: EncodedElement | string): string =>
-      typeof child === 'string' ? escapeText(child) : child.isNil ? '' : this.place(child);
+      typeof child === 'string' ? escapeText(child) : this.place(child, isInline);
     return children.map(write).join('');
   }
 
-  /** An element at its position: a reference if its value is an object or an array. */
-  private place(one: EncodedElement): string {
-    if (isReferred(one)) {
-      this.queue.push(one);
-      const id = `id${this.queue.length}`;
+  /**
+   * An element at its position: a reference if its value is an object or an array.
+   *
+   * @param isInline whether it is written there all the same, as everything in a Map, whose items
+   *   PHP and NuSOAP do not find elsewhere
+   */
+  private place(one: EncodedElement, isInline = false): string {
+    if (one.isNil) return this.element(one, '', () => ' xsi:nil="true"');
+    if (!isInline && isReferred(one)) {
+      const id = this.nextId();
+      this.queue.push({ one, id });
       const reference = this.isOld ? ` href="#${id}"` : ` soapenc:ref="${id}"`;
-      return this.element(bare(one.name), '', () => reference);
+      const attributes = one.attributes.filter(({ local }) => local === 'position');
+      return this.element({ ...bare(one.name), attributes }, '', () => reference);
     }
-    return this.element(one, this.members(one), typed(one.type));
+    const { type, array } = one;
+    if (array === undefined) {
+      return this.element(one, this.members(one, isInline || isMap(type)), typed(type));
+    }
+    const own = { namespace: this.encoding, local: 'Array' };
+    return this.array({ one, array, name: one.name, isInline }, typed(own));
   }
 
   /** The target element of references. */
-  private referred(one: EncodedElement, number: number): string {
-    const id = ` ${this.isOld ? '' : 'soapenc:'}id="id${number}"`;
+  private referred(one: EncodedElement, number: string): string {
+    const id = ` ${this.isOld ? '' : 'soapenc:'}id="${number}"`;
     const { array, type } = one;
     if (array === undefined) {
       const name = type ?? { namespace: '', local: 'multiRef' };
@@ -190,30 +219,58 @@ class BodyWriter {
       return this.element({ ...one, name }, this.members(one), (tag) => id + write(tag));
     }
     const name = { namespace: this.encoding, local: 'Array' };
+    return this.array({ one, array, name }, () => id);
+  }
+
+  /** @param before returns the attributes before those that say what its items are */
+  private array(
+    { one, array, name, isInline = false }: WrittenArray,
+    before: (tag: StartTag) => string,
+  ): string {
     // SOAP 1.2 has no names for arrays of a type.
-    const itemType = array.local.endsWith(']') ? name : array;
+    const itemType = array.local.endsWith(']')
+      ? { namespace: this.encoding, local: 'Array' }
+      : array;
     const sizes = array.size.slice(1, -1).replace(/,/g, ' ');
     const items = one.children.map((item) =>
-      typeof item === 'string' ? '' : this.item(item, array),
+      typeof item === 'string' ? '' : this.item(item, array, isInline),
     );
-    return this.element(bare(name), items.join(''), (tag) =>
+    const attributes = one.attributes.filter((attribute) => attribute.local === 'offset');
+    return this.element({ ...bare(name), attributes }, items.join(''), (tag) =>
       this.isOld
-        ? `${id}${typeAttribute(tag, 'soapenc:arrayType', array, array.size)}`
-        : `${id}${typeAttribute(tag, 'soapenc:itemType', itemType)} soapenc:arraySize="${sizes}"`,
+        ? `${before(tag)}${typeAttribute(tag, 'soapenc:arrayType', array, array.size)}`
+        : `${before(tag)}${typeAttribute(tag, 'soapenc:itemType', itemType)}` +
+          ` soapenc:arraySize="${sizes}"`,
     );
   }
 
   /** @param array Type of the items. */
-  private item(given: EncodedElement, array: XmlQName): string {
+  private item(given: EncodedElement, array: XmlQName, isInline: boolean): string {
     const name = { namespace: '', local: 'Item' };
-    if (given.isNil) return this.element(bare(name), '', () => ' xsi:nil="true"');
-    if (given.type !== undefined || given.array !== undefined) {
-      return this.place({ ...given, name });
+    if (given.isNil || given.type !== undefined || given.array !== undefined) {
+      return this.place({ ...given, name }, isInline);
     }
     // Simple items have the type that the array declares.
     const referred = isReferred({ ...given, type: array });
-    return this.place({ ...given, name, type: referred ? array : undefined });
+    return this.place({ ...given, name, type: referred ? array : undefined }, isInline);
   }
+}
+
+/** A SOAP array to be written. */
+interface WrittenArray {
+  readonly one: EncodedElement;
+  readonly array: NonNullable<EncodedElement['array']>;
+  readonly name: XmlQName;
+  readonly isInline?: boolean;
+}
+
+/** Whether an attribute gives an element a name to refer to. */
+function isId({ namespace, local }: XmlQName): boolean {
+  return local === 'id' && (namespace === '' || namespace === encodings.soap12);
+}
+
+function isMap(type: XmlQName | undefined): boolean {
+  return type?.local === 'Map' && type.namespace === 'http://xml.apache.org/xml-soap';
 }
 
 /** The parts of an element that its start tag shows. */
@@ -269,9 +326,13 @@ class StartTag {
   }
 }
 
-/** Whether a value is an object or an array. Content without a type, such as XML, stays inline. */
-function isReferred({ array, type, children }: EncodedElement): boolean {
+/**
+ * Whether a value is an object or an array. Content without a type, such as XML, stays inline, and
+ * so does what has an ID of its own.
+ */
+function isReferred({ array, type, children, attributes }: EncodedElement): boolean {
+  if (attributes.some(isId)) return false;
   if (array !== undefined) return true;
-  if (type === undefined || type.namespace === xsd) return false;
+  if (type === undefined || type.namespace === xsd || isMap(type)) return false;
   return children.length === 0 || children.some((child) => typeof child !== 'string');
 }

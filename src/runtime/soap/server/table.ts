@@ -1,4 +1,4 @@
-import { inputAction } from '../../addressing/actions.ts';
+import { inputAction } from '../../operation/actions.ts';
 import type { AnyOperation } from '../../operation/operation.ts';
 import type { ServerOptions } from '../../server/options.ts';
 import type { PartsReceiver, Route, Service } from '../../server/protocol.ts';

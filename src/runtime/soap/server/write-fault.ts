@@ -85,7 +85,8 @@ export function codeElement(name: string, code: string, version: SoapVersion | u
   if (namespace !== '') {
     return `<${name} xmlns:q0="${escapeQuoted(namespace)}">q0:${escapeMessage(local)}</${name}>`;
   }
-  const text = version === undefined ? local : `soap:${codeFor(local, version)}`;
+  const text =
+    version === undefined || code.startsWith('{}') ? local : `soap:${codeFor(local, version)}`;
   return `<${name}>${escapeMessage(text)}</${name}>`;
 }
 

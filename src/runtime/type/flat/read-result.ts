@@ -1,5 +1,5 @@
-import { noteMeant } from '../../codec/meant.ts';
 import { readElement } from '../../codec/value.ts';
+import { noteMeant } from '../../xml/deviation.ts';
 import type { XmlReader } from '../../xml/reader.ts';
 import { START, type XmlQName } from '../../xml/tokens.ts';
 import type { Message } from '../message-kinds.ts';

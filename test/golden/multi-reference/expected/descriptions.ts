@@ -3,7 +3,16 @@
 // Contract: ../contract.wsdl
 
 import type { MessageType, ObjectType } from 'asmx-gen/runtime/type';
-import { element, leftOut, nil, nothing, object, parts, string } from 'asmx-gen/runtime/type';
+import {
+  element,
+  leftOut,
+  nil,
+  nothing,
+  object,
+  parts,
+  refuseLost,
+  string,
+} from 'asmx-gen/runtime/type';
 import type { AskInput, Person } from './types.js';
 
 const nsSample = 'urn:sample';
@@ -20,10 +29,10 @@ export const askRequestMessage: MessageType<AskInput> = /* @__PURE__ */ parts(
   'Ask',
   nsSample,
   () => [
-    element('first', personType, { nil: leftOut, encoded: [nsSample, 'Person'] }),
-    element('second', personType, { nil: leftOut, encoded: [nsSample, 'Person'] }),
+    element('first', personType, { nil: nil, encoded: [nsSample, 'Person'] }),
+    element('second', personType, { nil: nil, encoded: [nsSample, 'Person'] }),
   ],
-  { scope: '', encoded: true },
+  { scope: '', lost: refuseLost, encoded: true },
 );
 export const askResponseMessage: MessageType<void> = /* @__PURE__ */ nothing(
   'AskResponse',

@@ -7,10 +7,10 @@ import {
   byPosition,
   element,
   int,
-  leftOut,
   nil,
   object,
   parts,
+  refuseLost,
   repeated,
   result,
   soapArray,
@@ -43,10 +43,10 @@ export const addRequestMessage: MessageType<AddInput> = /* @__PURE__ */ parts(
   'Add',
   nsSample,
   () => [
-    element('numbers', intsType, { nil: leftOut }),
-    element('node', nodeType, { nil: leftOut, encoded: [nsSample, 'Node'] }),
+    element('numbers', intsType, { nil: nil }),
+    element('node', nodeType, { nil: nil, encoded: [nsSample, 'Node'] }),
   ],
-  { scope: '', encoded: true },
+  { scope: '', lost: refuseLost, encoded: true },
 );
 export const addResponseMessage: MessageType<number> = /* @__PURE__ */ result(
   'AddResponse',

@@ -12,6 +12,7 @@ import {
   nothing,
   object,
   parts,
+  refuseLost,
   repeated,
   soapArray,
   string,
@@ -123,8 +124,8 @@ const shapeType: ObjectType<Shape> = /* @__PURE__ */ object(
 export const askRequestMessage: MessageType<AskInput> = /* @__PURE__ */ parts(
   'Ask',
   nsSample,
-  () => [element('shape', shapeType, { nil: leftOut, encoded: [nsSample, 'Shape'] })],
-  { scope: '', encoded: true },
+  () => [element('shape', shapeType, { nil: nil, encoded: [nsSample, 'Shape'] })],
+  { scope: '', lost: refuseLost, encoded: true },
 );
 export const askResponseMessage: MessageType<void> = /* @__PURE__ */ nothing(
   'AskResponse',

@@ -3,6 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import { addresser } from '../../client/request.js';
+import { inputAction } from '../../operation/actions.js';
 import type { WireRequest } from '../../operation/message.js';
 import type { AnyOperation, ClientBinding, OutgoingMessage } from '../../operation/operation.js';
 import { writeHeader } from '../../operation/soap-header.js';
@@ -11,7 +12,6 @@ import { movedAction } from '../../soap/client/message.js';
 import { soap11 } from '../../soap/client/soap11.js';
 import type { XmlElement } from '../../xml/element.js';
 import { escapeText } from '../../xml/write-text.js';
-import { inputAction } from '../actions.js';
 import type { AddressingOptions, EndpointReference } from '../options.js';
 import { asHeader } from '../reference-parameter.js';
 import {

@@ -3,6 +3,11 @@
 // Contract: ../../specs/student-information.yaml
 
 import { decodeComponent } from '../../form/decode.js';
+import {
+  type DocumentedActions,
+  documentedActions,
+  inputActions,
+} from '../../operation/actions.js';
 import { documentedActionsOf } from '../../server/documentation.js';
 import type { ServerOptions } from '../../server/options.js';
 import type { Route } from '../../server/protocol.js';
@@ -12,7 +17,6 @@ import { isSoapProtocol, type SoapProtocol } from '../../soap/server/protocol.js
 import type { Refusal } from '../../soap/server/refuse.js';
 import { soap11Server } from '../../soap/server/soap11.js';
 import { type SoapService, withAddressing } from '../../soap/server/table.js';
-import { type DocumentedActions, documentedActions, inputActions } from '../actions.js';
 import type { AddressingRules } from '../options.js';
 import { addressing10, addressing2004 } from '../versions.js';
 import { checkProperties } from './check-request.js';

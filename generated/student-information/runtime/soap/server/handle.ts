@@ -50,7 +50,10 @@ export function createSoapEndpoint(service: Service, settings: ServerSettings): 
   const sign = createSigning(settings.options);
   // a signature covers the bytes themselves, so they stay in the envelope
   const options = sign === undefined ? settings.options : { ...settings.options, mtom: false };
-  const table = buildSoapService(service, { ...settings, options });
+  const lost = (message: string): void =>
+    reportError(new RequestError(message), options, undefined);
+  const reader = { ...settings.reader, lost };
+  const table = buildSoapService(service, { ...settings, options, reader });
   const failed = (incoming: Incoming, error: unknown): Outgoing => {
     const action = headerText(incoming, 'soapaction');
     const type = parseContentType(headerText(incoming, 'content-type') ?? '');

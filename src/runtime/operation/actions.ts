@@ -1,4 +1,4 @@
-import type { AnyOperation } from '../operation/operation.ts';
+import type { AnyOperation } from './operation.ts';
 
 /**
  * Action of requests: that of the contract, otherwise a SOAPAction that is not empty, otherwise the
