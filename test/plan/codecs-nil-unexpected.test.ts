@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { Deviations } from '../../src/runtime/client/deviations.ts';
+import { createSettings } from '../../src/runtime/server/settings.ts';
 import { loadCodecs } from './support/codecs.ts';
 import { planText, valueWsdl } from './support/contract.ts';
 import { readStrictly } from './support/strict.ts';
@@ -136,6 +137,17 @@ describe('a nillable element with a fixed value', () => {
     const found = loadCodecs(planText(valueWsdl(value(int.replace('fixed', 'default')))));
     expect(found.write('writeTestRequest', { value: { v: null } })).toContain(`<v ${nil} />`);
   });
+});
+
+test('a strict server refuses an xsi:type that others refuse', () => {
+  const { reader } = createSettings({ strict: true });
+  const read = (type: string) => {
+    const message = request(`<part xsi:type="${type}"/>`);
+    return () => codecs.readBody('readTestRequest', message, reader);
+  };
+  expect(read('Pupil')).toThrow('The specified type was not recognized');
+  expect(read('zz:Pupil')).toThrow("'zz'");
+  expect(read('Part')()).toEqual({ value: { ...plain, part: {} } });
 });
 
 describe('a nillable element that is left out', () => {

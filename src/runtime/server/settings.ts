@@ -44,7 +44,7 @@ export function createSettings(
     traffic: new Traffic(options.maxConcurrent),
     guard,
     reader: {
-      ...(options.strict === true ? undefined : asAsmx),
+      ...(options.strict === true ? { ownTypes: true } : asAsmx),
       limits: {
         attributes: limits.attributes,
         ...(depth === undefined ? undefined : { depth }),

@@ -20,6 +20,11 @@ export interface XmlReaderOptions {
    * Implied by `defaults`. With `noted`, each is a deviation.
    */
   readonly absentNil?: boolean | 'noted' | undefined;
+  /**
+   * Refuses an `xsi:type` other than the declared type, if that has a name and no other can replace
+   * it. Implied by `defaults`.
+   */
+  readonly ownTypes?: boolean | undefined;
   /** Reads values that contain an element. Without it, they are errors. */
   readonly nestedValue?: NestedValue | undefined;
   /**

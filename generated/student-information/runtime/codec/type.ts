@@ -84,7 +84,9 @@ export function ownType(
 ): void {
   if (abstract && reader.strict) abstractType(reader, own ?? '', ofNamespace ?? '');
   const isClass = own !== undefined;
-  compareType(reader, { own, ofNamespace, refuses: reader.strict || (reader.defaults && isClass) });
+  const { strict, defaults, options } = reader;
+  const refuses = strict || ((defaults || options.ownTypes === true) && isClass);
+  compareType(reader, { own, ofNamespace, refuses });
 }
 
 /** Does what {@link ownType} does for an array, whose type .NET does not check. */

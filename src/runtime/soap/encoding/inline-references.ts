@@ -73,6 +73,7 @@ export function inlineReferences(reader: XmlReader, result?: string): XmlReader 
   const inlined = new XmlReader(`<body>${writer.nodes(named, '')}</body>`, {
     defaults: reader.defaults,
     absentNil: true,
+    ownTypes: reader.options.ownTypes,
     limits: reader.limits,
     nestedValue: reader.options.nestedValue,
     commentInText: reader.options.commentInText,
