@@ -120,13 +120,23 @@ export async function downloadContract(source: WebSource, lenient = false): Prom
   const bag = createDiagnosticBag();
   const loaded = await loadContract(source.wsdl, source.host, bag, source.read);
   const { contract, entry, fetched, links } = loaded;
-  const isRead = !bag.failed;
-  const model = contract && linkContract(contract, bag, { lenient });
+  const { isSound, outlook } = linkRead(contract, bag, lenient);
   const read = new Set(contract?.files.map((one) => one.path));
   const documents = new Map([...fetched].filter(([url]) => read.has(url)));
-  const sound = model !== undefined && !bag.failed;
-  const outlook = contract && isRead && !sound && !lenient ? lenientOutlook(contract) : undefined;
-  return { contract: sound ? contract : undefined, entry, documents, links, bag, outlook };
+  return { contract: isSound ? contract : undefined, entry, documents, links, bag, outlook };
+}
+
+/** Links a contract, if it could be read. If it has defects, says what `--lenient` would do. */
+export function linkRead(
+  contract: Contract | undefined,
+  bag: DiagnosticBag,
+  lenient = false,
+): { readonly isSound: boolean; readonly outlook: LenientOutlook | undefined } {
+  const isRead = contract !== undefined && !bag.failed;
+  const model = contract && linkContract(contract, bag, { lenient });
+  const isSound = model !== undefined && !bag.failed;
+  const outlook = isRead && !isSound && !lenient ? lenientOutlook(contract) : undefined;
+  return { isSound, outlook };
 }
 
 /** Maximum number of operations whose pages are fetched. */

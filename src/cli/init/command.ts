@@ -6,27 +6,26 @@ import type { InitCommandOptions } from './options.ts';
 
 const typeMappings = ['json'];
 
+const about = [
+  'Sets up a project without overwriting anything.',
+  'Without a source: a small contract under specs/ and a configuration.',
+  'From a WSDL or XML Schema: copies it with all its imports to specs/.',
+  'From its URL, or that of an .asmx page: downloads the WSDL with all its imports to ' +
+    'specs/ and locks their hashes.',
+  'From a discovery document (.disco, ?disco) or a web page that names one WSDL: from ' +
+    'that WSDL.',
+  'From a SoapUI project: its WSDLs, mock responses as a recording, requests as a .http ' + 'file.',
+  'From help pages (?op=), saved or on a server that hides its WSDL: a contract in YAML.',
+  'A project that has a configuration gets one entry more in it.',
+  'With a source, in a terminal, it asks whether to generate the client or the server; ' +
+    '--targets skips the question.',
+];
+
 /** Describes `asmx-gen init`. */
 export function describeInitCommand(command: Command, finish: Finish): void {
   addContractOptions(
     command
-      .description(
-        [
-          'Sets up a project without overwriting anything.',
-          'Without a source: a small contract under specs/ and a configuration.',
-          'From a WSDL or XML Schema: copies it with all its imports to specs/.',
-          'From its URL, or that of an .asmx page: downloads the WSDL with all its imports to ' +
-            'specs/ and locks their hashes.',
-          'From a discovery document (.disco, ?disco) or a web page that names one WSDL: from ' +
-            'that WSDL.',
-          'From a SoapUI project: its WSDLs, mock responses as a recording, requests as a .http ' +
-            'file.',
-          'From help pages (?op=), saved or on a server that hides its WSDL: a contract in YAML.',
-          'A project that has a configuration gets one entry more in it.',
-          'With a source, in a terminal, it asks whether to generate the client or the server; ' +
-            '--targets skips the question.',
-        ].join('\n'),
-      )
+      .description(about.join('\n'))
       .argument(
         '[source...]',
         'WSDL, XML Schema, URL, .asmx URL, saved help pages or a folder of them',

@@ -1,6 +1,5 @@
 import { basename, dirname, posix, relative, resolve } from 'node:path';
 import { createDiagnosticBag } from '../../diagnostics/diagnostic.ts';
-import { lenientOutlook, linkContract } from '../../model/link.ts';
 import type { Host } from '../../read/host.ts';
 import type { Links } from '../../read/load-imports.ts';
 import { decodedPath } from '../../read/local-files.ts';
@@ -9,6 +8,7 @@ import { isRemote, resolveLocation } from '../../read/resolve-location.ts';
 import { withoutExtension } from '../../read/text/without-extension.ts';
 import { pathProblem } from '../../write/safe-path.ts';
 import { onlyHost } from '../contract/contract-source.ts';
+import { linkRead } from '../contract/download.ts';
 import { readMap } from '../contract/import-sources.ts';
 import { nodeHost } from '../contract/node-host.ts';
 import { CliError } from '../terminal/cli-error.ts';
@@ -52,13 +52,9 @@ export async function initFromFile(
     imports,
     confine: options.confine,
   });
-  const isRead = !bag.failed;
-  const { lenient } = options;
-  const model = loaded.contract && linkContract(loaded.contract, bag, { lenient });
+  const { isSound, outlook } = linkRead(loaded.contract, bag, options.lenient);
   console.progress.clear();
-  if (loaded.contract === undefined || model === undefined || bag.failed) {
-    const hope = loaded.contract !== undefined && isRead && lenient !== true;
-    const outlook = hope ? lenientOutlook(loaded.contract) : undefined;
+  if (loaded.contract === undefined || !isSound) {
     return reportDefects(bag.diagnostics, outlook, console);
   }
   await reportDiagnostics(bag.diagnostics, { ...console, reporter: 'text' });
