@@ -37,7 +37,8 @@ public interface ISchool
     GreetResponse Greet(GreetRequest request);
 
     [OperationContract(Action = Names.School + "Fail", ReplyAction = "*")]
-    [FaultContract(typeof(Problem), Action = "*", Name = "Problem", Namespace = Names.School)]
+    [FaultContract(typeof(Problem), Action = Names.School + "SchoolSoap/Fail/Fault/Problem",
+        Name = "Problem", Namespace = Names.School)]
     string Fail(string how);
 
     [OperationContract(Action = Names.School + "Note", IsOneWay = true)]

@@ -147,6 +147,7 @@ async function callOurs(dotnet, code) {
     soap12: base,
     mtom: base,
     addressing: withHeaders.base,
+    userName: `https://localhost:${tls.address().port}`,
   };
   try {
     for (const [binding, origin] of Object.entries(urls))
@@ -215,7 +216,7 @@ async function callSoapCore(dotnet, code) {
       [true, { Reason: 'no such student', Code: 7 }],
     );
     const plain = await client.fail({ how: 'sender' }).catch((error) => error);
-    check(subject, 'a fault', plain.message, 'plain');
+    check(subject, 'a fault', [plain.code, plain.message], ['Client', 'plain']);
     await client.note({ text: subject });
     const notes = await dotnet.result({ do: 'notes' });
     check(subject, 'one-way', notes.at(-1), subject);
