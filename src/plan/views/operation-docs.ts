@@ -58,7 +58,8 @@ export function handlerDocumentation(plan: OperationPlan): readonly string[] {
     ...paragraphs(plan),
     ...(mayStream(plan)
       ? [
-          'It may also give the records of the result one by one, by an async generator for instance.',
+          'It may also give the records of the result one by one, ' +
+            'by an async generator for instance.',
         ]
       : []),
   ];

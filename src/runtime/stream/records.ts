@@ -51,15 +51,18 @@ function endedByReturn<Item>(
   sent: SentRecords,
 ): AsyncIterableIterator<Item> {
   let isOver = false;
+  let count = 0;
   return {
     [Symbol.asyncIterator]() {
       return this;
     },
     async next() {
       try {
-        return await records.next();
+        const next = await records.next();
+        if (next.done !== true) count += 1;
+        return next;
       } catch (error) {
-        if (!isOver) throw error;
+        if (!isOver) throw isAsmxError(error) ? Object.assign(error, { records: count }) : error;
         return { done: true, value: undefined };
       }
     },
@@ -96,7 +99,6 @@ async function* iterate(
   };
   const clock = new CallClock(options?.signal);
   sent.clock = clock;
-  let count = 0;
   // Whether it is a number is checked where the call is.
   const stop = clock.limit(Number(options?.totalTimeout ?? 0));
   try {
@@ -112,10 +114,7 @@ async function* iterate(
           if (record !== needText) report();
           if (record === noRecord) break;
           if (record === needText) await feed();
-          else {
-            count += 1;
-            yield record;
-          }
+          else yield record;
           // After the end of the call, no more records are returned.
           clock.check();
         }
@@ -130,9 +129,6 @@ async function* iterate(
       source.cancel();
       await end();
     }
-  } catch (error) {
-    if (isAsmxError(error)) Object.assign(error, { records: count });
-    throw error;
   } finally {
     stop();
     clock.stop();

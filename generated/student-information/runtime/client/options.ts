@@ -201,10 +201,10 @@ export interface ClientOptions<SoapHeaders extends object = object> {
    */
   readonly lenient?: boolean | undefined;
   /**
-   * Refuses what the client otherwise reads as clients of .NET do, and only notes: elements that may
-   * be nil and were left out (`null`), `xsi:nil` where the contract does not allow it, and headers
-   * that must be understood and that neither the contract nor `security` nor `addressing` knows
-   * (SOAP 1.1 section 4.2.3). Not with `lenient`. Default false.
+   * Refuses what the client otherwise reads as clients of .NET do, and only notes: elements that
+   * may be nil and were left out (`null`), `xsi:nil` where the contract does not allow it, and
+   * headers that must be understood and that neither the contract nor `security` nor `addressing`
+   * knows (SOAP 1.1 section 4.2.3). Not with `lenient`. Default false.
    */
   readonly strict?: boolean | undefined;
   /**

@@ -190,7 +190,7 @@ function readHeader(reader: XmlReader, answer: IncomingAnswer): ReadHeaders {
 
 /**
  * Notes a header that no contract declares, and that has to be understood by who receives the
- * message (SOAP 1.1 section 4.2.3, SOAP 1.2 part 1 section 2.4). What the client asked for it knows.
+ * message (SOAP 1.1 section 4.2.3, SOAP 1.2 part 1 section 2.4). A client knows what it asked for.
  *
  * @throws AsmxError protocol: the client is strict
  */
