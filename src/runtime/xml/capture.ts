@@ -323,6 +323,15 @@ function isPlain({ name: { prefix, scope }, hasAttributes }: NewTag): boolean {
   return prefix === '' && !hasAttributes && declared.size === 1 && declared.has('');
 }
 
+/** Whether the element itself says all there is to its tag: one prefix that its values have. */
+function isInNamespaces({ namespaces }: XmlElement, tag: NewTag): boolean {
+  const { name, isNew, hasAttributes, names } = tag;
+  const { declared } = name.scope;
+  if (!isNew || hasAttributes || names !== noNames || declared.size !== 1) return false;
+  for (const [prefix, uri] of declared) if (namespaces?.[prefix] !== uri) return false;
+  return true;
+}
+
 function isSame(one: ReadTag, other: ReadTag): boolean {
   return (
     one.plain === other.plain &&
@@ -375,8 +384,9 @@ class ReadTags implements TagNotes {
     this.latest = undefined;
     this.knownIn = undefined;
     this.hasInner = false;
-    this.current.elements.clear();
-    this.current.attributes.clear();
+    // an empty Map that is cleared is made anew
+    if (this.current.elements.size > 0) this.current.elements.clear();
+    if (this.current.attributes.size > 0) this.current.attributes.clear();
   }
 
   start(parent: XmlName | undefined): NewTag | undefined {
@@ -461,7 +471,8 @@ class ReadTags implements TagNotes {
     const isTold = names !== noNames || (isNew && !isPlain(tag));
     const own = isTold ? { declared: isNew ? name.scope.declared : nothing, names } : undefined;
     this.hasInner ||= isTold;
-    return keepReadTag(element, isOutermost ? this.outermost(name, own) : own);
+    if (isOutermost) return keepReadTag(element, this.outermost(name, own));
+    return isInNamespaces(element, tag) ? element : keepReadTag(element, own);
   }
 
   /** Adds to the tag of the outermost element what is declared around it. */

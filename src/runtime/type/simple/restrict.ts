@@ -18,12 +18,14 @@ type Rule = (value: unknown, text: string) => string | undefined;
 /** A simple type with facets. */
 export function restrict(base: Simple, facets: Facets, traits?: Traits): Simple {
   const rules = rulesOf(facets, base);
+  // the items of a long list are counted without another copy of its text
+  const isCounted = unitOf(base) === 'items' && rules.length === lengthsIn(facets);
   const space = base.space ?? ((text: string) => text);
   const made = base.plain ? unescaped : escaped;
   const type = made(
     (text, reader, attribute) => {
       const value = base.parse(text, reader, attribute);
-      const lexical = lexicalForm(text, value, base);
+      const lexical = isCounted ? text : lexicalForm(text, value, base);
       for (const rule of rules) {
         const wrong = rule(value, lexical);
         if (wrong !== undefined) throw notValid(text, wrong, value);
@@ -74,6 +76,11 @@ const lengths = [
   ['minLength', (size: number, limit: number) => size >= limit, 'at least '],
   ['maxLength', (size: number, limit: number) => size <= limit, 'at most '],
 ] as const;
+
+/** How many of the facets are lengths. */
+function lengthsIn(facets: Facets): number {
+  return lengths.filter(([facet]) => facets[facet] !== undefined).length;
+}
 
 const bounds = [
   ['minInclusive', (order: number) => order >= 0, 'at least'],
