@@ -432,3 +432,84 @@ test('references of SOAP 1.2 as PHP 8.2 writes them', async () => {
   expect(await person.call(answer.replace('#ref1', 'ref1'))).toEqual(cart);
   person.folder?.remove();
 });
+
+describe('declared faults', () => {
+  const bean = rpc({
+    schemas: `<xs:schema targetNamespace="urn:bean" xmlns:b="urn:bean">
+      <xs:complexType name="Bean"><xs:sequence><xs:element name="s" type="xs:string"/></xs:sequence></xs:complexType>
+      <xs:complexType name="BeanFault"><xs:sequence>
+        <xs:element name="code" type="xs:int"/><xs:element name="any" type="xs:anyType"/>
+        <xs:element name="bean" nillable="true" type="b:Bean"/>
+      </xs:sequence></xs:complexType>
+      <xs:complexType name="Plain"><xs:sequence><xs:element name="why" type="xs:string"/></xs:sequence></xs:complexType>
+      <xs:complexType name="Other"><xs:complexContent><xs:extension base="b:Plain"><xs:sequence><xs:element name="more" type="xs:string"/></xs:sequence></xs:extension></xs:complexContent></xs:complexType>
+    </xs:schema>`,
+    input: { a: 'xs:string' },
+    output: { return: 'xs:string' },
+    faults: { BeanFault: 'b:BeanFault" xmlns:b="urn:bean', Plain: 'b:Plain" xmlns:b="urn:bean' },
+  });
+  /** A fault as Axis 1.4 writes it. */
+  const axis = (detail: string, after = ''): string =>
+    `<?xml version="1.0" encoding="utf-8"?><soapenv:Envelope xmlns:soapenv="${soap}" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><soapenv:Body><soapenv:Fault><faultcode>soapenv:Server.userException</faultcode><faultstring>axj.BeanFault: boom</faultstring><detail>${detail}<ns2:hostname xmlns:ns2="http://xml.apache.org/axis/">host</ns2:hostname></detail></soapenv:Fault>${after}</soapenv:Body></soapenv:Envelope>`;
+  const received = (answer: string, options: object = {}): Promise<unknown> =>
+    bean.call(answer, { a: '' }, options).catch((error: unknown) => error);
+  const typed = (name: string, xsiType: string, content: string): string =>
+    `<${name} xsi:type="ns1:${xsiType}" xmlns:ns1="urn:bean">${content}</${name}>`;
+  const content = '<code xsi:type="xsd:int">7</code><bean><s xsi:type="xsd:string">x</s></bean>';
+  const detail = { code: 7, any: null, bean: { s: 'x' } };
+
+  test.each(['axj.BeanFault', 'fault', 'BeanFault'])('are read by type: <%s>', async (name) => {
+    expect(await received(axis(typed(name, 'BeanFault', content)))).toMatchObject({
+      name: 'SoapFault',
+      faultName: 'BeanFault',
+      detail,
+    });
+  });
+
+  test('are read with references, nulls and derived types', async () => {
+    const target = `<multiRef id="id0" xsi:type="ns1:BeanFault" xmlns:ns1="urn:bean"><code>7</code><bean href="#id1"/></multiRef><multiRef id="id1"><s>x</s></multiRef>`;
+    for (const name of ['fault', 'axj.BeanFault']) {
+      expect(await received(axis(`<${name} href="#id0"/>`, target))).toMatchObject({
+        faultName: 'BeanFault',
+        detail,
+      });
+    }
+    const other = typed('axj.Other', 'Other', '<why>w</why><more>m</more>');
+    expect(await received(axis(other))).toMatchObject({
+      faultName: 'Plain',
+      detail: { $type: 'Other', why: 'w', more: 'm' },
+    });
+  });
+
+  test('are nodes, if neither their type nor their name is known', async () => {
+    for (const entry of [
+      typed('axj.X', 'Bean', content),
+      `<axj.BeanFault>${content}</axj.BeanFault>`,
+      `<x href="#none"/>`,
+    ]) {
+      expect(await received(axis(entry))).toMatchObject({
+        name: 'SoapFault',
+        message: 'axj.BeanFault: boom',
+        faultName: undefined,
+        detail: [expect.anything(), expect.objectContaining({ name: 'hostname' })],
+      });
+    }
+  });
+
+  test('are written with their type', async () => {
+    const { SoapFault } = bean.module as { SoapFault: new (parts: object) => Error };
+    const thrown = async (faultName: string, value: object): Promise<string> => {
+      const handle = (): never => {
+        throw new SoapFault({ message: 'bean message', faultName, detail: value });
+      };
+      return (await bean.serve(perl('<Run xmlns="urn:rpc"><a>1</a></Run>'), { handle })).answer;
+    };
+    const answer = await thrown('BeanFault', detail);
+    expect(answer).toMatch(
+      /<detail><fault(?: xmlns:(\w+)="urn:bean"| xsi:type="(\w+):BeanFault"){2}><code xsi:type="xsd:int">7</,
+    );
+    expect(await received(answer)).toMatchObject({ faultName: 'BeanFault', detail });
+    const other = await thrown('Plain', { $type: 'Other', why: 'w', more: 'm' });
+    expect(await received(other)).toMatchObject({ faultName: 'Plain', detail: { more: 'm' } });
+  });
+});

@@ -273,6 +273,7 @@ function samplePayload(name: string): PayloadPlan {
     element: { namespace, local: name },
     required: false,
     encoded: false,
+    types: [],
     read: sampleFunction(`read${word}`),
     write: sampleFunction(`write${word}`),
   };

@@ -188,6 +188,7 @@ export interface HeaderPart {
 /** A declared fault: its name, and the only part of its message. */
 export interface SoapFaultMessage {
   readonly name: string;
+  readonly use: SoapUse;
   readonly part: MessagePart;
   readonly documentation?: string | undefined;
 }

@@ -58,7 +58,7 @@ export interface PayloadShape {
   readonly place: PlaceShape;
   /** Whether a header is required. */
   readonly required: boolean;
-  /** Whether it is a header with SOAP encoding. */
+  /** Whether it has SOAP encoding, and so an `xsi:type`. */
   readonly encoded: boolean;
 }
 
@@ -97,9 +97,10 @@ function soapMessages(
     httpAnswer: httpResult(operation.httpGet ?? operation.httpPost, shaper),
     inputHeaders: headerShapes(input, shaper),
     outputHeaders: headerShapes(output, shaper),
-    faults: faults.flatMap(({ name, part }) =>
-      payloadShape(partElement(part), { name, required: false, encoded: false }, shaper),
-    ),
+    faults: faults.flatMap(({ name, use, part }) => {
+      const encoded = use === 'encoded' && part.element === undefined;
+      return payloadShape(partElement(part), { name, required: false, encoded }, shaper);
+    }),
   };
 }
 

@@ -87,9 +87,16 @@ function planPayload(
     element: { namespace: element.name.namespace, local: element.name.localName },
     required,
     encoded,
+    types: typeNames(place),
     read: elementReader(describer, described),
     write: elementWriter(describer, described),
   };
+}
+
+function typeNames({ element, value }: PlaceShape): PayloadPlan['types'] {
+  const derived = value.kind === 'object' ? (value.family?.members ?? []) : [];
+  const all = new Set([element.type, ...derived.map(({ source }) => source)]);
+  return [...all].flatMap(({ name }) => name ?? []);
 }
 
 /**

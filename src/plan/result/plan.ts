@@ -1,3 +1,4 @@
+import type { QName } from '../../model/common/qname.ts';
 import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import type {
   LinkedService,
@@ -205,8 +206,10 @@ export interface PayloadPlan {
   readonly readType: TypeNode;
   readonly element: { readonly namespace: string; readonly local: string };
   readonly required: boolean;
-  /** Whether it is a header with SOAP encoding. */
+  /** Whether it has SOAP encoding, and so an `xsi:type`. */
   readonly encoded: boolean;
+  /** Types that its `xsi:type` may give, its own first. */
+  readonly types: readonly QName[];
   readonly read: Expression;
   readonly write: Expression;
 }

@@ -142,12 +142,21 @@ export class PayloadLists {
       objectOf(
         entry('name', stringLiteral(one.name)),
         entry('element', object(nameEntries(one.element))),
-        kind === 'faults' ? undefined : entry('required', `${one.required}`),
+        ...(kind === 'faults' ? typesEntry(one) : [entry('required', `${one.required}`)]),
         ...codecEntries({ ...payloadCodecs(one, sender, this.#sides) }, imports),
       ),
     );
     return array(list);
   }
+}
+
+/** The types of the detail of a fault with SOAP encoding, by which clients know it. */
+function typesEntry({ encoded, types }: PayloadPlan): readonly Expression[] {
+  if (!encoded) return [];
+  const names = types.map(({ namespace, localName: local }) =>
+    object(nameEntries({ namespace, local })),
+  );
+  return [entry('types', array(names))];
 }
 
 /** `faults$SoldOut$Closed`: the names in a list. */
@@ -157,8 +166,9 @@ function plainName(kind: ListKind, plan: OperationPlan): string {
 
 /** Everything that distinguishes a list from others. */
 function contentKey(kind: ListKind, plan: OperationPlan): string {
-  const content = plan[kind].map(({ name, element, required, read, write }) => [
+  const content = plan[kind].map(({ name, element, required, types, read, write }) => [
     ...[name, element.namespace, element.local, read.flat, write.flat],
+    types,
     kind === 'faults' || required,
   ]);
   return JSON.stringify([kind, content]);
@@ -239,6 +249,7 @@ function soapPart(
     plan[kind].length === 0 ? undefined : entry(kind, lists.given(kind, plan, imports));
   const reader = (key: string, payloads: readonly PayloadPlan[], name = key) =>
     sides.client && payloads.length > 0 ? entry(key, imports.value('runtime', name)) : undefined;
+  const ofFault = plan.faults.some((one) => one.encoded) ? 'readEncodedDetail' : undefined;
   const ofAnswer = plan.outputHeaders.some((one) => one.encoded) ? 'readEncodedHeaders' : undefined;
   return objectOf(
     entry('action', stringLiteral(soap.action)),
@@ -255,7 +266,7 @@ function soapPart(
       ? codecEntries({ attachRequest: hasAttachments ? attachRequest : undefined }, imports)
       : []),
     list('faults'),
-    reader('readFaultDetail', plan.faults),
+    reader('readFaultDetail', plan.faults, ofFault),
     list('inputHeaders'),
     reader('requestHeaders', plan.inputHeaders),
     list('outputHeaders'),

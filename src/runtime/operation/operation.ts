@@ -26,6 +26,8 @@ export interface FaultDescriptor {
   /** `wsdl:fault/@name`, which `isFault` and `fault` take. */
   readonly name: string;
   readonly element: ElementName;
+  /** With SOAP encoding: types that `xsi:type` may give the element, its own first. */
+  readonly types?: readonly ElementName[] | undefined;
   /** Writes the child element of `detail`. */
   readonly write?: ((detail: never) => string) | undefined;
   /** Reads that element. Called after its start tag; consumes its end tag. */

@@ -1,7 +1,12 @@
 import type { Span } from '../../../diagnostics/source-file.ts';
 import type { NameTable } from '../../common/name-table.ts';
 import { sameQName } from '../../common/qname.ts';
-import type { BindingMessage, BindingOperation, SoapHeader } from '../../wsdl/definitions.ts';
+import type {
+  BindingMessage,
+  BindingOperation,
+  SoapHeader,
+  SoapUse,
+} from '../../wsdl/definitions.ts';
 import type {
   HeaderPart,
   LinkedPort,
@@ -41,7 +46,7 @@ export function linkSoapOperation(given: SoapOperationInput): SoapOperation {
     style: binding.style,
     input,
     output,
-    faults: linkFaults(given),
+    faults: linkFaults(given, input.use),
   };
 }
 
@@ -234,7 +239,8 @@ function headerPart(
   return part;
 }
 
-function linkFaults(given: SoapOperationInput): readonly SoapFaultMessage[] {
+/** @param use that of faults which the binding does not have */
+function linkFaults(given: SoapOperationInput, use: SoapUse): readonly SoapFaultMessage[] {
   const faults: SoapFaultMessage[] = [];
   for (const { name, message, documentation } of given.abstract.faults) {
     const [part, more] = message.parts;
@@ -247,7 +253,8 @@ function linkFaults(given: SoapOperationInput): readonly SoapFaultMessage[] {
       });
       continue;
     }
-    faults.push({ name, part, documentation });
+    const bound = given.binding.faults.find((one) => one.name === name);
+    faults.push({ name, use: bound?.use ?? use, part, documentation });
   }
   return faults;
 }
