@@ -46,7 +46,8 @@ export const checked: Readonly<Record<'GET' | 'HEAD' | 'POST', Handler>> = route
 function generate(...args) {
   const only = ['--only', 'AuthCodeSending.*', '--only', 'GetNoteType.*'];
   const all = [join(root, 'bin/asmx-gen.js'), 'generate', ...args, ...only, '--quiet'];
-  execFileSync(process.execPath, all, { stdio: 'inherit' });
+  // elsewhere, so that no configuration says which ending imports have
+  execFileSync(process.execPath, all, { cwd: tmpdir(), stdio: 'inherit' });
 }
 
 /** A project with the page's programs, compiled. */

@@ -164,7 +164,8 @@ function sampleObject(
   };
   // readers set `$type` wherever there is one
   const required = new Set(['$type', ...(schema.required ?? [])]);
-  const left = new Set<string>();
+  // no text or value of a sample has a prefix
+  const left = new Set(['$namespaces']);
   for (const branches of choices) {
     const chosen = branches.find(({ required: names = [] }) =>
       names.every((name) => sample(name) !== undefined),

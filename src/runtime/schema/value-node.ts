@@ -23,9 +23,7 @@ export function fieldNodeIn(
     if (kind === 'anyAttributes') {
       return { type: 'array', examples: [[]], items: xmlAttribute };
     }
-    if (kind === 'namespaces') {
-      return { type: 'object', examples: [{}] };
-    }
+    if (kind === 'namespaces') return { type: 'object' };
     if (kind === 'mixed') return mixedNode(content?.text ?? 'text');
     const item = itemNode(field, scope);
     return isList(field) ? listNode(item, isThere ? field.min : 0, field.max) : item;
