@@ -388,7 +388,7 @@ class ReadTags implements TagNotes {
     this.latest = undefined;
     this.knownIn = undefined;
     this.hasInner = false;
-    // an empty Map that is cleared is made anew
+    // even an empty Map that is cleared gets a new table
     if (this.current.elements.size > 0) this.current.elements.clear();
     if (this.current.attributes.size > 0) this.current.attributes.clear();
   }
