@@ -35,6 +35,7 @@ const settings = {
     asciiDefault: true,
     controlCharacters: true,
     exceptionMessages: true,
+    faultCodes: true,
     queryLimit: true,
   },
   limits: { depth: 4096 },

@@ -213,3 +213,56 @@ describe('onError is told of', () => {
     expect(told).toEqual([]);
   });
 });
+
+describe('codes of faults that are not those of SOAP', () => {
+  const answerTo = async (fault: SoapFault, options: ServerOptions = {}): Promise<string> => {
+    const { server } = failing(fault, options);
+    const answer = await server.fetch(path, post(text12, envelope(soap12, report())));
+    return (await (answer as unknown as Response).text()).replace(
+      /^.*<soap:Fault>|<soap:Reas.*$/gs,
+      '',
+    );
+  };
+  const coded = (value: string, ...subcodes: readonly string[]): string => {
+    const inner = subcodes.reduceRight((rest, one) => {
+      const [, namespace, local] = /^\{(.+)\}(.*)$/.exec(one) ?? [];
+      const written = namespace ? ` xmlns:q0="${namespace}">q0:${local}` : `>${one}`;
+      return `<soap:Subcode><soap:Value${written}</soap:Value>${rest}</soap:Subcode>`;
+    }, '');
+    return `<soap:Code><soap:Value>${value}</soap:Value>${inner}</soap:Code>`;
+  };
+
+  // SOAP 1.2 part 1, section 5.4.1.1: the Value of Code is one of five
+  test.each([
+    ['{urn:c}Quota', coded('soap:Receiver', '{urn:c}Quota')],
+    ['{}102', coded('soap:Receiver', '102')],
+    ['Quota', coded('soap:Receiver', 'Quota')],
+    ['Client.Auth', coded('soap:Sender', 'Client.Auth')],
+    ['Server.userException', coded('soap:Receiver', 'Server.userException')],
+    ['Client', coded('soap:Sender')],
+    ['Receiver', coded('soap:Receiver')],
+    ['DataEncodingUnknown', coded('soap:DataEncodingUnknown')],
+    ['{http://schemas.xmlsoap.org/soap/envelope/}Client', coded('soap:Sender')],
+    ['{http://www.w3.org/2003/05/soap-envelope}Receiver', coded('soap:Receiver')],
+  ])('%s', async (code, expected) => {
+    expect(await answerTo(new SoapFault({ code, message: 'no more' }))).toBe(expected);
+  });
+
+  test('are around the subcodes', async () => {
+    const subcodes = ['{urn:c}A', '{urn:c}B'];
+    const own = new SoapFault({ code: '{urn:c}Quota', subcodes, message: 'no more' });
+    expect(await answerTo(own)).toBe(coded('soap:Receiver', '{urn:c}Quota', ...subcodes));
+    const plain = new SoapFault({ code: 'Client', subcodes, message: 'no more' });
+    expect(await answerTo(plain)).toBe(coded('soap:Sender', ...subcodes));
+  });
+
+  test('are the Value, as on ASMX, if that is asked for', async () => {
+    const own = new SoapFault({ code: '{urn:c}Quota', subcode: '{urn:c}A', message: 'no more' });
+    expect(await answerTo(own, { parity: { faultCodes: true } })).toBe(
+      coded('soap:Receiver', '{urn:c}A').replace(
+        '<soap:Value>soap:Receiver',
+        '<soap:Value xmlns:q0="urn:c">q0:Quota',
+      ),
+    );
+  });
+});

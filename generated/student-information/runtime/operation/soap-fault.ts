@@ -21,7 +21,10 @@ export type SoapFaultCode =
 
 /** The parts of a {@link SoapFault}. */
 export interface SoapFaultInit<Detail = unknown> {
-  /** Default `Server`. A foreign code is `{namespace}Name`, one without a namespace `{}Name`. */
+  /**
+   * Default `Server`. A foreign code is `{namespace}Name`, one without a namespace `{}Name`: in
+   * SOAP 1.2 it is the outermost subcode.
+   */
   readonly code?: SoapFaultCode | undefined;
   readonly message: string;
   /** URI of the node that failed: `faultactor`, in SOAP 1.2 `Node`. */

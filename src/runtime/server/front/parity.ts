@@ -29,6 +29,11 @@ export interface ParityOptions {
    */
   readonly controlCharacters?: boolean | undefined;
   /**
+   * Over SOAP 1.2, writes a fault code of your own as the Value of Code, like ASMX. JAX-WS loses
+   * such a fault. Default false: Receiver, or Sender for `Client.Name`, with the code as Subcode.
+   */
+  readonly faultCodes?: boolean | undefined;
+  /**
    * Sends callers the messages of exceptions and of their causes, like ASMX: `Server was unable to
    * process request. ---> database is down`. Default false: they read only the text before the
    * arrow, over GET and POST `An error occurred on the server.` Faults are sent in either case.

@@ -53,7 +53,8 @@ function thrownFault(
     parity?.controlCharacters === true
       ? toReferences(writeDetail({ detail: withStandIns(detail), faultName }, operation))
       : writeDetail(fault, operation);
-  return { code, message, actor, role, subcodes, faultName, detail: written };
+  const ownCode = parity?.faultCodes;
+  return { code, ownCode, message, actor, role, subcodes, faultName, detail: written };
 }
 
 /** A Server fault of the usual form, with what is known of its reasons. */

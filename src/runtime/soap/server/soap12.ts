@@ -3,6 +3,7 @@ import { createSoapEndpoint } from './handle.ts';
 import type { SoapProtocol } from './protocol.ts';
 import {
   codeElement,
+  codesOf,
   detailElement,
   escapeMessage,
   type FaultMessage,
@@ -30,12 +31,13 @@ function nameResult(body: string): string {
 }
 
 function writeFault(fault: FaultMessage): string {
-  const subcode = (fault.subcodes ?? []).reduceRight(
+  const [value, subcodes] = codesOf(fault);
+  const subcode = subcodes.reduceRight(
     (inner, code) =>
       `<soap:Subcode>${codeElement('soap:Value', code, undefined)}${inner}</soap:Subcode>`,
     '',
   );
-  const code = codeElement('soap:Value', fault.code, soap12Version);
+  const code = codeElement('soap:Value', value, soap12Version);
   const text = `<soap:Text xml:lang="en">${escapeMessage(fault.message)}</soap:Text>`;
   return (
     `<soap:Code>${code}${subcode}</soap:Code><soap:Reason>${text}</soap:Reason>` +

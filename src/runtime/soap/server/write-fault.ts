@@ -2,12 +2,20 @@ import type { AnyOperation } from '../../operation/operation.ts';
 import type { SoapFault } from '../../operation/soap-fault.ts';
 import type { XmlElement, XmlNode } from '../../xml/element.ts';
 import { writeXmlNodes } from '../../xml/element.ts';
-import { canonicalCode, type SoapVersion, soap11Version, soap12Version } from '../envelope.ts';
+import {
+  canonicalCode,
+  type SoapVersion,
+  soap11Version,
+  soap12Version,
+  versionOf,
+} from '../envelope.ts';
 
 /** A fault to be written. */
 export interface FaultMessage {
   /** `Client`, `Server`, …, or `{namespace}Name`. */
   readonly code: string;
+  /** Whether SOAP 1.2 has a code of one's own as the Value, too, as ASMX writes it. */
+  readonly ownCode?: boolean | undefined;
   readonly message: string;
   readonly actor?: string | undefined;
   readonly role?: string | undefined;
@@ -105,6 +113,28 @@ function codeFor(code: string, { binding }: SoapVersion): string {
   const canonical = canonicalCode(code);
   if (binding === 'soap11') return canonical;
   return canonical === 'Client' ? 'Sender' : canonical === 'Server' ? 'Receiver' : canonical;
+}
+
+/** Codes of faults (SOAP 1.2 part 1, section 5.4.6), as SOAP 1.1 names them. */
+const standardCodes = 'Client Server MustUnderstand VersionMismatch DataEncodingUnknown'.split(' ');
+
+/**
+ * The code of a fault in SOAP 1.2, and its subcodes. A code of one's own is a subcode of Receiver,
+ * or of Sender if SOAP 1.1 would take it for a Client code, such as `Client.Auth` (section 4.4.1
+ * there).
+ */
+export function codesOf({
+  code,
+  subcodes = [],
+  ownCode = false,
+}: FaultMessage): readonly [code: string, subcodes: readonly string[]] {
+  const { namespace, local } = splitName(code);
+  const name = canonicalCode(local);
+  const isQualified = !code.startsWith('{') || versionOf(namespace) !== undefined;
+  if (isQualified && standardCodes.includes(name)) return [name, subcodes];
+  if (ownCode) return [code, subcodes];
+  const isClient = namespace === '' && /^(?:Client|Sender)\./.test(local);
+  return [isClient ? 'Client' : 'Server', [code, ...subcodes]];
 }
 
 /** Splits `{namespace}Name`; a plain name has no namespace. */

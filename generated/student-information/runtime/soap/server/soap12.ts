@@ -7,6 +7,7 @@ import { createSoapEndpoint } from './handle.js';
 import type { SoapProtocol } from './protocol.js';
 import {
   codeElement,
+  codesOf,
   detailElement,
   escapeMessage,
   type FaultMessage,
@@ -34,12 +35,13 @@ function nameResult(body: string): string {
 }
 
 function writeFault(fault: FaultMessage): string {
-  const subcode = (fault.subcodes ?? []).reduceRight(
+  const [value, subcodes] = codesOf(fault);
+  const subcode = subcodes.reduceRight(
     (inner, code) =>
       `<soap:Subcode>${codeElement('soap:Value', code, undefined)}${inner}</soap:Subcode>`,
     '',
   );
-  const code = codeElement('soap:Value', fault.code, soap12Version);
+  const code = codeElement('soap:Value', value, soap12Version);
   const text = `<soap:Text xml:lang="en">${escapeMessage(fault.message)}</soap:Text>`;
   return (
     `<soap:Code>${code}${subcode}</soap:Code><soap:Reason>${text}</soap:Reason>` +
