@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto';
-import { wsseNamespace } from '../runtime/wss/names.ts';
+import { dsigNamespace, wsseNamespace } from '../runtime/wss/names.ts';
 import { hasIssuerSerial, subjectKeyOf, thumbprintOf } from './certificates.ts';
 import { elementWithId, idIn } from './ids.ts';
-import { dsigNamespace, valueTypes } from './names.ts';
+import { valueTypes } from './names.ts';
 import { base64Of, textOf } from './read-signature.ts';
 import { attributeOf, type Element, elementsOf, isNamed, type Tree } from './tree.ts';
 

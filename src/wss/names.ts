@@ -1,15 +1,12 @@
-import { wsseNamespace, wsuNamespace } from '../runtime/wss/names.ts';
+import { dsigNamespace, wsseNamespace, wsuNamespace } from '../runtime/wss/names.ts';
 
-const dsig = 'http://www.w3.org/2000/09/xmldsig#';
 const oasis = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-';
 const x509 = `${oasis}x509-token-profile-1.0#`;
 
-/** Namespace `ds` (XML Signature Syntax and Processing). */
-export const dsigNamespace: string = dsig;
 /** Exclusive XML Canonicalization 1.0, without comments. */
 export const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 /** The transform that leaves the signature out. */
-export const enveloped: string = `${dsig}enveloped-signature`;
+export const enveloped: string = `${dsigNamespace}enveloped-signature`;
 /** Types of tokens and of references to them (X.509 Token Profile 1.1.1, section 3). */
 export const valueTypes: Readonly<Record<'certificate' | 'subjectKey' | 'thumbprint', string>> = {
   certificate: `${x509}X509v3`,
@@ -25,7 +22,7 @@ export const addressingNamespaces: ReadonlySet<string> = new Set([
 export const tokenNamespaces: ReadonlySet<string> = new Set([
   wsseNamespace,
   wsuNamespace,
-  dsig,
+  dsigNamespace,
   'http://www.w3.org/2009/xmldsig11#',
   'http://www.w3.org/2001/04/xmlenc#',
   'http://docs.oasis-open.org/wss/oasis-wss-wssecurity-secext-1.1.xsd',

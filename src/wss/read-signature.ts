@@ -1,5 +1,6 @@
+import { dsigNamespace } from '../runtime/wss/names.ts';
 import { idIn } from './ids.ts';
-import { dsigNamespace, enveloped, exclusive } from './names.ts';
+import { enveloped, exclusive } from './names.ts';
 import { attributeOf, type Element, elementsOf, isNamed } from './tree.ts';
 
 /** A canonicalisation: exclusive, with the prefixes treated as in the inclusive one. */

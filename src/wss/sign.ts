@@ -1,10 +1,10 @@
-import { wsuNamespace } from '../runtime/wss/names.ts';
+import { dsigNamespace, wsuNamespace } from '../runtime/wss/names.ts';
 import { escapeAttribute } from '../runtime/xml/write-text.ts';
 import { canonicalise } from './canonical.ts';
 import { type Edit, edited, insideEnd, withAttribute } from './edit.ts';
 import { elementWithId } from './ids.ts';
 import { elementsNamed, type Message, readMessage, securityIn } from './message.ts';
-import { dsigNamespace, exclusive } from './names.ts';
+import { exclusive } from './names.ts';
 import type { Unsigned } from './security-content.ts';
 import type { SigningSettings } from './signer-settings.ts';
 import { attributeOf, type Element, readTree, type Tree } from './tree.ts';

@@ -1,10 +1,10 @@
 import type { SecurityRequest } from '../runtime/server/front/security.ts';
-import { wsseNamespace, wsuNamespace } from '../runtime/wss/names.ts';
+import { dsigNamespace, wsseNamespace, wsuNamespace } from '../runtime/wss/names.ts';
 import { collectPrefixes } from '../runtime/xml/chars.ts';
 import type { ReadingWatch } from '../runtime/xml/options.ts';
 import type { CanonicalText, LooseName } from './canonical.ts';
 import type { Message } from './message.ts';
-import { addressingNamespaces, dsigNamespace } from './names.ts';
+import { addressingNamespaces } from './names.ts';
 import type { VerifyingRules } from './rules.ts';
 import { type Element, type Tree, within } from './tree.ts';
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { demandsOf } from '../../src/model/policy/demanded.ts';
+import type { PolicyTerm } from '../../src/model/policy/policy.ts';
+import { demandsTimestamp } from '../../src/model/policy/security.ts';
 import { linkFiles } from '../read/contract-text.ts';
 
 const oasis = 'http://docs.oasis-open.org/ws-sx/ws-securitypolicy';
@@ -10,8 +12,8 @@ const policies = [
   'http://www.w3.org/ns/ws-policy',
 ];
 
-/** What the policy of a binding demands, in words. */
-function demanded(sp: string, wsp: string, xml: string): readonly string[] {
+/** The policy of a binding. */
+function policyOf(sp: string, wsp: string, xml: string): readonly PolicyTerm[] {
   const text = `<definitions targetNamespace="urn:t" xmlns:t="urn:t"
     xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/"
     xmlns:wsp="${wsp}" xmlns:sp="${sp}" xmlns:sp13="${oasis}/200802"
@@ -20,7 +22,12 @@ function demanded(sp: string, wsp: string, xml: string): readonly string[] {
     <portType name="P" /><binding name="B" type="t:P"><wsp:Policy>${xml}</wsp:Policy>
     <soap:binding transport="http://schemas.xmlsoap.org/soap/http" /></binding></definitions>`;
   const [binding] = linkFiles({ 'a.wsdl': text }).contract?.definitions[0]?.bindings ?? [];
-  return demandsOf(binding?.policies ?? []).all.map(({ text: words }) => words);
+  return binding?.policies ?? [];
+}
+
+/** What the policy of a binding demands, in words. */
+function demanded(...policy: Parameters<typeof policyOf>): readonly string[] {
+  return demandsOf(policyOf(...policy)).all.map(({ text: words }) => words);
 }
 
 const nested = (xml: string): string => `<wsp:Policy>${xml}</wsp:Policy>`;
@@ -42,6 +49,24 @@ describe.each(versions)('WS-SecurityPolicy %s', (sp) => {
   });
 
   const wsp = policies[0] ?? '';
+  test.each<[string, string, boolean]>([
+    ['in a binding', transport('<sp:HttpsToken/>'), true],
+    ['in none', transport('<sp:HttpsToken/>').replace('<sp:IncludeTimestamp/>', ''), false],
+    [
+      'in one of two alternatives',
+      `<wsp:ExactlyOne>${transport('<sp:HttpsToken/>')}<sp:UsernameToken/></wsp:ExactlyOne>`,
+      false,
+    ],
+    [
+      'optional',
+      transport('<sp:HttpsToken/>').replace('<sp:IncludeTimestamp', '$& wsp:Optional="true"'),
+      false,
+    ],
+    ['of another namespace', transport('').replaceAll('sp:Include', 'a:Include'), false],
+  ])('IncludeTimestamp %s', (_where, xml, expected) => {
+    expect(demandsTimestamp(policyOf(sp, wsp, xml))).toBe(expected);
+  });
+
   test.each<[string, string, readonly string[]]>([
     [
       'a client certificate, as attribute',

@@ -4,6 +4,7 @@ import { usernameToken } from '../../src/runtime/client/credentials/username-tok
 import type { ClientOptions } from '../../src/runtime/client/options.ts';
 import { ntlm } from '../../src/runtime/ntlm/transport.ts';
 import type { Context } from '../../src/runtime/server/options.ts';
+import { verifyUsernameToken } from '../../src/runtime/server/security/username-token.ts';
 import { type SignatureRules, signatureVerifier, signer } from '../../src/wss/index.ts';
 import { school } from '../runtime/server/front.ts';
 import { List, streamRecords } from '../runtime/stream-operation.ts';
@@ -200,6 +201,30 @@ test('a server whose answer cannot be signed says so in a signed fault', async (
     name: 'SoapFault',
     code: 'Server',
   });
+});
+
+test('a request with a user name and no signature gets an answer without one', async () => {
+  const token = verifyUsernameToken({ password: () => 'secret' });
+  const security = [signatureVerifier(rules), token, signer(keyOf('server'))];
+  const seen: string[] = [];
+  const server = school({
+    security,
+    onMessage: ({ direction, bytes }) => {
+      if (direction === 'out') seen.push(new TextDecoder().decode(bytes));
+    },
+  });
+  const ada = { username: 'ada', password: 'secret' };
+  await call(server, usernameToken({ ...ada, timestamp: 300 }));
+  expect(seen.pop()).toMatch(/<soap:Header><wsse:Security [^>]*><wsu:Timestamp /);
+  await call(server, usernameToken({ ...ada, password: 'x' })).catch(() => undefined);
+  const answers = [seen.pop()];
+  await call(server, usernameToken(ada));
+  answers.push(seen.pop());
+  expect(answers.join('')).not.toContain('Signature');
+  for (const one of [[usernameToken(ada)], []]) {
+    await call(server, [...one, signer(keyOf('client')), signatureVerifier(rules)]);
+    expect(seen.pop()).toContain('<ds:Signature ');
+  }
 });
 
 test('beside other objects of the option', () => {

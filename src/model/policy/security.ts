@@ -1,4 +1,10 @@
-import { assertionsIn, type PolicyAssertion } from './policy.ts';
+import { demandOf } from './demands.ts';
+import {
+  assertionsIn,
+  type PolicyAssertion,
+  type PolicyTerm,
+  securityPolicyNamespaces,
+} from './policy.ts';
 import { encrypted, unknownWords, type Words } from './requirement.ts';
 import { tokenWords } from './tokens.ts';
 
@@ -48,6 +54,17 @@ export function securityWords(assertion: PolicyAssertion, hasTls: boolean): read
     default:
       return encryptedTokens(localName, hasTls) ?? unknownWords(assertion);
   }
+}
+
+/** Whether policies demand a Timestamp in messages, and so in answers. */
+export function demandsTimestamp(terms: readonly PolicyTerm[]): boolean {
+  const isTimed = ({ name: { namespace, localName }, nested }: PolicyAssertion): boolean =>
+    securityPolicyNamespaces.includes(namespace) &&
+    (localName === 'IncludeTimestamp' ||
+      (localName.endsWith('Binding') &&
+        nested !== undefined &&
+        demandOf(nested, isTimed) === 'always'));
+  return demandOf({ kind: 'all', terms }, isTimed) === 'always';
 }
 
 function encryptedTokens(name: string, hasTls: boolean): readonly Words[] | undefined {

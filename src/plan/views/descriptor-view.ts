@@ -1,3 +1,4 @@
+import { demandsTimestamp } from '../../model/policy/security.ts';
 import { shortHash } from '../../names/names.ts';
 import { commentText, docContent, stringLiteral } from '../print/encode.ts';
 import { laidOut } from '../print/lay-out.ts';
@@ -255,6 +256,7 @@ function soapPart(
     entry('action', stringLiteral(soap.action)),
     action12 === undefined ? undefined : entry('action12', stringLiteral(action12)),
     addressing && entry('addressing', addressing),
+    sides.server && isTimed(plan) ? entry('timestamp', 'true') : undefined,
     requestElement && entry('element', object(nameEntries(requestElement))),
     plan.encoded
       ? entry('writeEnvelope', imports.value('runtime', 'writeEncodedEnvelope'))
@@ -271,6 +273,15 @@ function soapPart(
     reader('requestHeaders', plan.inputHeaders),
     list('outputHeaders'),
     reader('readHeaders', plan.outputHeaders, ofAnswer),
+  );
+}
+
+/** Whether the contract demands a Timestamp in messages over a binding of SOAP. */
+function isTimed({ operation: { soap11, soap12 } }: OperationPlan): boolean {
+  return [soap11, soap12].some(
+    (soap) =>
+      soap !== undefined &&
+      demandsTimestamp([...(soap.port.policies ?? []), ...(soap.policies ?? [])]),
   );
 }
 

@@ -45,6 +45,8 @@ export interface SoapCodec<Input> {
   readonly action12?: string | undefined;
   /** What the contract says about WS-Addressing; absent if nothing differs from the default. */
   readonly addressing?: SoapAddressing | undefined;
+  /** For a server: set if the contract's policy demands a Timestamp in messages. */
+  readonly timestamp?: true | undefined;
   /** First element of a request's body, for routing by element; absent if the body is empty. */
   readonly element?: ElementName | undefined;
   /** Writes the envelope of messages with SOAP encoding (section 5); absent for literal ones. */

@@ -106,6 +106,19 @@ describe('a Timestamp in the answer', () => {
     expect((await outcome(verify(), wrong)).body).not.toContain('Timestamp');
   });
 
+  test('to a request without one, if the contract demands it', async () => {
+    const operation = { ...AuthCode, soap: { ...AuthCode.soap, timestamp: true } } as never;
+    const server = createServer([{ operation, handler: () => undefined as never }], {
+      security: verify(),
+    });
+    const answerTo = async ({ headers, body }: ReturnType<typeof ask>): Promise<string> => {
+      const init = { method: 'POST', headers, body };
+      return (await server.fetch(new Request(`http://school.test${path}`, init))).text();
+    };
+    expect(await answerTo(ask(usernameToken()))).toMatch(header);
+    expect(await answerTo(ask(usernameToken({ password: 'x' })))).not.toContain('Timestamp');
+  });
+
   test('to no other request', async () => {
     for (const { body } of await outcomes(verify(), () => ask(usernameToken()))) {
       expect(body).not.toContain('soap:Header');

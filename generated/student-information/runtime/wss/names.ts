@@ -12,6 +12,8 @@ export const wsseNamespace: string =
 /** Namespace `wsu`. */
 export const wsuNamespace: string =
   'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-utility-1.0.xsd';
+/** Namespace `ds` (XML Signature Syntax and Processing). */
+export const dsigNamespace: string = 'http://www.w3.org/2000/09/xmldsig#';
 /** Type of a password as it is (UsernameToken Profile 1.1.1, section 3.1). */
 export const passwordText: string =
   'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-username-token-profile-1.0#PasswordText';

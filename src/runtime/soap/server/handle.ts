@@ -31,7 +31,13 @@ import {
   unreadable,
 } from './message.ts';
 import { type Refusal, refusalAnswer, refuse } from './refuse.ts';
-import { createSigning, securityAnswer, securityHeaders, withTimestamp } from './security.ts';
+import {
+  createSigning,
+  isOnlyNamed,
+  securityAnswer,
+  securityHeaders,
+  withTimestamp,
+} from './security.ts';
 import { OneWayInvocation, SoapInvocation } from './soap-invocation.ts';
 import { routeSoap } from './soap-route.ts';
 import { buildSoapService, type SoapService } from './table.ts';
@@ -49,7 +55,8 @@ export function createSoapEndpoint(service: Service, settings: ServerSettings): 
   const lost = (message: string): void =>
     reportError(new RequestError(message), options, undefined);
   const reader = { ...settings.reader, lost };
-  const table = buildSoapService(service, { ...settings, options, reader });
+  const unsigned = sign && new WeakSet<Incoming>();
+  const table = { ...buildSoapService(service, { ...settings, options, reader }), unsigned };
   const failed = (incoming: Incoming, error: unknown): Outgoing => {
     const action = headerText(incoming, 'soapaction');
     const type = parseContentType(headerText(incoming, 'content-type') ?? '');
@@ -69,12 +76,11 @@ export function createSoapEndpoint(service: Service, settings: ServerSettings): 
     takes: ({ method }, suffix) => suffix === '' && method === 'POST',
     answer(incoming, _suffix, body) {
       const answer = answerSoap(table, incoming, body);
-      return (
-        sign?.(answer, (error) => {
-          reportError(error, options, undefined);
-          return failed(incoming, error);
-        }) ?? answer
-      );
+      if (sign === undefined || unsigned?.has(incoming) === true) return answer;
+      return sign(answer, (error) => {
+        reportError(error, options, undefined);
+        return failed(incoming, error);
+      });
     },
     failed,
     tooLarge,
@@ -158,6 +164,9 @@ function answerEnvelope(service: SoapService, incoming: Incoming, message: SoapM
   const { guard, options } = service;
   if (guard === undefined) return answerOpened(service, incoming, opened);
   const { protocol, unknownHeaders } = opened;
+  const { unsigned } = service;
+  const isSigned = unsigned !== undefined && !isOnlyNamed(opened);
+  if (!isSigned) unsigned?.add(incoming);
   return guard(incoming, {
     service: route.operation.service,
     operation: route.operation.name,
@@ -167,7 +176,8 @@ function answerEnvelope(service: SoapService, incoming: Incoming, message: SoapM
     unknownHeaders,
     securityHeaders: () => securityHeaders(opened),
     watch: (watch) => watchRequest(service, route, message, watch),
-    admit: () => answerOpened(service, incoming, withTimestamp(opened)),
+    // a signer adds a Timestamp of its own
+    admit: () => answerOpened(service, incoming, isSigned ? opened : withTimestamp(opened)),
     refused: (refusal, challenges) => securityAnswer(opened, refusal, challenges),
     failed: (error) => exceptionAnswer(protocol, error, route, options),
   });

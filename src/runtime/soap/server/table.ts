@@ -1,5 +1,6 @@
 import { inputAction } from '../../operation/actions.ts';
 import type { AnyOperation } from '../../operation/operation.ts';
+import type { Incoming } from '../../server/incoming.ts';
 import type { ServerOptions } from '../../server/options.ts';
 import type { PartsReceiver, Route, Service } from '../../server/protocol.ts';
 import type { ServerSettings } from '../../server/settings.ts';
@@ -30,6 +31,8 @@ export interface SoapService extends ServerSettings {
   readonly routeByElement: boolean;
   /** Reads requests with streams, if an operation has some. */
   readonly receiver: PartsReceiver | undefined;
+  /** Requests whose answers are not signed; absent if none are. */
+  readonly unsigned?: WeakSet<Incoming> | undefined;
 }
 
 /**

@@ -7,3 +7,7 @@ import { nothing } from 'asmx-gen/runtime/type';
 
 const nsVault = 'urn:vault';
 export const openRequestMessage: MessageType<NoInput> = /* @__PURE__ */ nothing('Open', nsVault);
+export const openResponseMessage: MessageType<void> = /* @__PURE__ */ nothing(
+  'OpenResponse',
+  nsVault,
+);

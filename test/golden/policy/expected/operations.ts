@@ -19,6 +19,7 @@ export const Open: Operation<NoInput, void, 'soap11' | 'soap12'> = {
     action: 'urn:vault/Open',
     action12: 'urn:vault/Open',
     addressing: { required: true },
+    timestamp: true,
     element: { namespace: 'urn:vault', local: 'Open' },
     writeRequest: (value) => writeFlat($descriptions.openRequestMessage, value),
     readResponse: skipMessage,

@@ -9,7 +9,13 @@ import { challengeHeaders } from '../../server/guard.js';
 import { type Answer, type Outgoing, wholeAnswer } from '../../server/incoming.js';
 import type { ServerOptions } from '../../server/options.js';
 import { UnknownHeaders } from '../../server/unknown-headers.js';
-import { isSecurityHeader, timestampText, wsseNamespace, wsuNamespace } from '../../wss/names.js';
+import {
+  dsigNamespace,
+  isSecurityHeader,
+  timestampText,
+  wsseNamespace,
+  wsuNamespace,
+} from '../../wss/names.js';
 import type { XmlElement } from '../../xml/element.js';
 import { XmlReader } from '../../xml/reader.js';
 import { enterHeader, enterRoot } from '../envelope.js';
@@ -72,18 +78,23 @@ export function securityAnswer(
 /** Seconds until the Timestamp of an answer expires, as in WCF. */
 const answerExpires = 300;
 
-/**
- * A request that was accepted. If its Security header has a Timestamp, so has that of the answer or
- * fault: clients of WCF take no other (WS-SecurityPolicy 1.2, section 6.2).
- */
-export function withTimestamp(opened: OpenedRequest): OpenedRequest {
-  const isTimed = securityHeaders(opened).some(({ children = [] }) =>
+/** Whether a Security header of a request has such a part. */
+function hasPart(opened: OpenedRequest, namespace: string, local: string): boolean {
+  return securityHeaders(opened).some(({ children = [] }) =>
     children.some(
-      (one) =>
-        typeof one !== 'string' && one.name === 'Timestamp' && one.namespace === wsuNamespace,
+      (one) => typeof one !== 'string' && one.name === local && one.namespace === namespace,
     ),
   );
-  if (!isTimed) return opened;
+}
+
+/**
+ * A request that was accepted. If its Security header has a Timestamp, or the contract demands one,
+ * so has that of the answer or fault: clients of WCF take no other (WS-SecurityPolicy 1.2, section
+ * 6.2).
+ */
+export function withTimestamp(opened: OpenedRequest): OpenedRequest {
+  const isDemanded = opened.route.operation.soap?.timestamp === true;
+  if (!isDemanded && !hasPart(opened, wsuNamespace, 'Timestamp')) return opened;
   const { reply } = opened.protocol;
   const header = (): string =>
     `<wsse:Security xmlns:wsse="${wsseNamespace}" xmlns:wsu="${wsuNamespace}">` +
@@ -95,6 +106,16 @@ export function withTimestamp(opened: OpenedRequest): OpenedRequest {
     fault: (fault) => (reply?.fault(fault) ?? '') + header(),
   };
   return { ...opened, protocol: { ...opened.protocol, reply: timed } };
+}
+
+/**
+ * Whether a request has a user name and no signature. Its answer is not signed, because clients of
+ * WCF refuse a token for which they did not ask.
+ */
+export function isOnlyNamed(opened: OpenedRequest): boolean {
+  return (
+    hasPart(opened, wsseNamespace, 'UsernameToken') && !hasPart(opened, dsigNamespace, 'Signature')
+  );
 }
 
 /** Signs an answer. `failed` gives that to an error, which is signed, too, if that can be done. */

@@ -4,6 +4,7 @@
 
 import { inputAction } from '../../operation/actions.js';
 import type { AnyOperation } from '../../operation/operation.js';
+import type { Incoming } from '../../server/incoming.js';
 import type { ServerOptions } from '../../server/options.js';
 import type { PartsReceiver, Route, Service } from '../../server/protocol.js';
 import type { ServerSettings } from '../../server/settings.js';
@@ -34,6 +35,8 @@ export interface SoapService extends ServerSettings {
   readonly routeByElement: boolean;
   /** Reads requests with streams, if an operation has some. */
   readonly receiver: PartsReceiver | undefined;
+  /** Requests whose answers are not signed; absent if none are. */
+  readonly unsigned?: WeakSet<Incoming> | undefined;
 }
 
 /**
