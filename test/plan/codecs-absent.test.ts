@@ -1,4 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import type { ServerOptions } from '../../src/runtime/server/options.ts';
+import { createSettings } from '../../src/runtime/server/settings.ts';
 import { conversionError } from '../../src/runtime/xml/asmx.ts';
 import { readError } from '../runtime/read-events.ts';
 import { envelope, loadCodecs } from './support/codecs.ts';
@@ -126,5 +128,45 @@ describe('base64 that is not whole', () => {
     const bits = value(' key="YWK="', '<text> YWK= </text>');
     const expected = new Uint8Array([97, 98]);
     expect(read(bits)).toEqual({ value: { key: expected, text: { $value: expected } } });
+  });
+});
+
+describe('required texts and classes that a message lacks', () => {
+  const codecs = loadCodecs(
+    planText(
+      valueWsdl(`<xs:complexType name="Value"><xs:sequence>
+  <xs:element name="text" type="xs:string"/>
+  <xs:element name="part" type="t:Part"/>
+  <xs:element name="list" type="xs:string" maxOccurs="unbounded"/>
+  <xs:element name="count" type="xs:int"/>
+</xs:sequence><xs:attribute name="unit" type="xs:string" use="required"/></xs:complexType>
+<xs:complexType name="Part"><xs:sequence><xs:element name="city" type="xs:string"/></xs:sequence></xs:complexType>`),
+    ),
+  );
+  const read = (content: string, options: ServerOptions<never>): unknown =>
+    codecs.readBody('readTestRequest', content, createSettings(options).reader);
+  const wrapped = (value: string): string => `<Test xmlns="urn:test">${value}</Test>`;
+  const nothing = { unit: null, text: null, part: null, list: [], count: 0 };
+  const part = '<value unit="m"><text>a</text><part/><list>b</list></value>';
+
+  test.each<[string, string, unknown]>([
+    ['in a value', wrapped('<value/>'), { value: nothing }],
+    [
+      'in a class in it',
+      wrapped(part),
+      { value: { unit: 'm', text: 'a', part: { city: null }, list: ['b'], count: 0 } },
+    ],
+    ['the value', wrapped(''), { value: null }],
+    ['the element around', '', { value: null }],
+    [
+      'the element around, which is in another namespace',
+      wrapped('').replace('urn:test', 'urn:x'),
+      { value: null },
+    ],
+  ])('are null with parity.missingAsNull: %s', (_where, content, expected) => {
+    expect(read(content, { parity: { missingAsNull: true } })).toEqual(expected);
+    for (const options of [{}, { strict: true, parity: { missingAsNull: true } }]) {
+      expect(() => read(content, options)).toThrow('Missing required');
+    }
   });
 });

@@ -34,7 +34,8 @@ export function plainText(text: string): string {
 /** Reads a missing element as if it were empty, so that everything in it is missing. */
 function readAbsent<T>(reader: XmlReader, local: string, read: (reader: XmlReader) => T): T {
   const { defaults, deviations } = reader;
-  const empty = new XmlReader(`<${local}></${local}>`, { defaults, deviations });
+  const absentNil = reader.absentNil === 'always' ? 'always' : undefined;
+  const empty = new XmlReader(`<${local}></${local}>`, { defaults, deviations, absentNil });
   empty.nextTag();
   try {
     return read(empty);
@@ -83,7 +84,7 @@ export function readElement<T>(
       }
     }
     const isMissed = isNear && !found && !reader.defaults;
-    if (!found && bare !== undefined && reader.absentNil === true && !isMissed) return null as T;
+    if (!found && bare !== undefined && readsNull(reader) && !isMissed) return null as T;
     if (found) return value as T;
     const nothing = readAbsent(reader, local || 'Body', read);
     return isMissed ? missing(reader, local) : nothing;
@@ -116,6 +117,11 @@ export function readContent<T>(reader: XmlReader, part: string, read: (reader: X
   }
 }
 
+/** Whether missing elements that may be nil are null without a deviation. */
+function readsNull({ absentNil }: XmlReader): boolean {
+  return absentNil === true || absentNil === 'always';
+}
+
 /**
  * A missing element that may be nil: null in ASMX and SOAP encoding, and for clients with a
  * deviation, since services of .NET leave it out. Otherwise it is an error.
@@ -124,7 +130,7 @@ export function readContent<T>(reader: XmlReader, part: string, read: (reader: X
  */
 export function missingNillable(reader: XmlReader, name: string, isNear = false): null {
   const { absentNil, deviations } = reader;
-  if (absentNil === true) return null;
+  if (readsNull(reader)) return null;
   const error = missingError(name).carry(null);
   if (absentNil === false || isNear || deviations?.lenient === true) {
     // what could not be read is not null
@@ -144,8 +150,9 @@ export function absentAttribute<T>(reader: XmlReader, name: string, value: T): T
   return reader.strict ? missingAttribute(reader, name) : value;
 }
 
-/** An error: a required attribute is missing. */
+/** An error: a required attribute is missing. A server may read it as null, like ASMX. */
 export function missingAttribute(reader: XmlReader, name: string): never {
+  if (reader.absentNil === 'always') return null as never;
   const error = new XmlValueError(`Missing required attribute '${name}'.`, 'missing');
   const [other] = reader.defaults ? [] : sameLocal(reader, name);
   if (other !== undefined) error.message += ` Found {${other.namespace}}${name} instead.`;
@@ -157,8 +164,12 @@ export function noContent(reader: XmlReader): void {
   while (reader.nextTag() === START) reader.unknown();
 }
 
-/** An error: a required element is missing and has no default. */
+/**
+ * An error: a required element is missing and has no default. A server may read it as null, like
+ * ASMX.
+ */
 export function missing(reader: XmlReader, name: string): never {
+  if (reader.absentNil === 'always') return null as never;
   return deviate(reader, missingError(name), name);
 }
 
@@ -171,8 +182,9 @@ export function missedError(name: string, { namespace, local }: XmlQName): XmlVa
   return new XmlValueError(`Missing element '${name}'. Found {${namespace}}${local} instead.`);
 }
 
-/** As {@link missing}, for a repeated element: a lenient reader uses an empty list. */
+/** As {@link missing}, for a repeated element: a lenient reader uses an empty list, as does ASMX. */
 export function missingList(reader: XmlReader, name: string): never[] {
+  if (reader.absentNil === 'always') return [];
   return deviate(reader, missingError(name).carry([]), name);
 }
 

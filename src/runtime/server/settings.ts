@@ -45,6 +45,9 @@ export function createSettings(
     guard,
     reader: {
       ...(options.strict === true ? { ownTypes: true } : asAsmx),
+      ...(options.strict !== true && options.parity?.missingAsNull === true
+        ? { absentNil: 'always' }
+        : undefined),
       limits: {
         attributes: limits.attributes,
         ...(depth === undefined ? undefined : { depth }),

@@ -11,6 +11,7 @@ import {
 import type { XmlCapture } from './element.ts';
 import { prologEnd } from './markup.ts';
 import {
+  type AbsentNil,
   completeLimits,
   DETACH_ABOVE,
   type IdCheck,
@@ -79,7 +80,7 @@ export class XmlReader implements XmlScanner {
   /** Whether missing values of value types read as their ASMX defaults. */
   declare readonly defaults: boolean;
   /** Whether missing elements that may be nil read as null. */
-  declare readonly absentNil: boolean | 'noted';
+  declare readonly absentNil: AbsentNil;
   /** Accepts and collects deviations from the contract. */
   declare readonly deviations: DeviationSink | undefined;
   /**

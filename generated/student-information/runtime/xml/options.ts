@@ -10,6 +10,9 @@ import { defaultXmlLimits, type XmlLimits } from './tokens.js';
 /** Texts longer than this many UTF-16 code units are copied, so that the document can be freed. */
 export const DETACH_ABOVE: number = 1_048_576;
 
+/** Which missing elements read as null. */
+export type AbsentNil = boolean | 'noted' | 'always';
+
 /** How to read a document. */
 export interface XmlReaderOptions {
   /** Limits; the default is `defaultXmlLimits`. A smaller `depth` also limits skipped elements. */
@@ -21,9 +24,9 @@ export interface XmlReaderOptions {
   readonly defaults?: boolean | undefined;
   /**
    * Missing elements that may be nil read as null, as in SOAP encoding (SOAP 1.1 section 5.1.9).
-   * Implied by `defaults`. With `noted`, each is a deviation.
+   * Implied by `defaults`. With `noted`, each is a deviation. With `always`, so do all others.
    */
-  readonly absentNil?: boolean | 'noted' | undefined;
+  readonly absentNil?: AbsentNil | undefined;
   /**
    * Refuses an `xsi:type` other than the declared type, if that has a name and no other can replace
    * it. Implied by `defaults`.

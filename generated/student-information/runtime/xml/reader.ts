@@ -15,6 +15,7 @@ import {
 import type { XmlCapture } from './element.js';
 import { prologEnd } from './markup.js';
 import {
+  type AbsentNil,
   completeLimits,
   DETACH_ABOVE,
   type IdCheck,
@@ -83,7 +84,7 @@ export class XmlReader implements XmlScanner {
   /** Whether missing values of value types read as their ASMX defaults. */
   declare readonly defaults: boolean;
   /** Whether missing elements that may be nil read as null. */
-  declare readonly absentNil: boolean | 'noted';
+  declare readonly absentNil: AbsentNil;
   /** Accepts and collects deviations from the contract. */
   declare readonly deviations: DeviationSink | undefined;
   /**

@@ -48,6 +48,12 @@ export interface ParityOptions {
    * error occurred on the server.` Default false.
    */
   readonly suppressExceptions?: boolean | undefined;
+  /**
+   * Reads required texts, classes and attributes that are missing as null, and required lists as
+   * empty, although the contract and its types say otherwise. Not with `strict`. Default false:
+   * such a request is refused.
+   */
+  readonly missingAsNull?: boolean | undefined;
   /** Matches paths in any letter case, like Windows. Default true. */
   readonly ignorePathCase?: boolean | undefined;
 }
