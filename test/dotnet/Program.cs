@@ -70,6 +70,7 @@ async Task<JsonNode> Answer(JsonObject command)
         "sign" => Signatures.Sign(Given("xml"), Given("cert"), Given("key")),
         "verify" => JsonSerializer.SerializeToNode(Signatures.Verify(Given("xml")), json),
         "compile" => JsonSerializer.SerializeToNode(Compile(Given("wsdl")), json),
+        "compileFile" => JsonSerializer.SerializeToNode(CompileFile(Given("path"), command["standard"].AsArray()), json),
         "fixtures" => JsonSerializer.SerializeToNode(Fixtures.All(), json),
         var other => throw new ArgumentException(other),
     };
@@ -213,6 +214,61 @@ List<string> Compile(string wsdl)
     foreach (XmlSchema schema in description.Types.Schemas) schemas.Add(schema);
     schemas.Compile();
     return found;
+}
+
+// what XmlSchemaSet finds in a WSDL with all that it imports from files, and schemas that it may lack
+List<string> CompileFile(string path, JsonArray standard)
+{
+    var found = new List<string>();
+    var schemas = new XmlSchemaSet { XmlResolver = new FileResolver() };
+    schemas.ValidationEventHandler += (_, told) =>
+    {
+        if (told.Severity == XmlSeverityType.Error) found.Add(told.Message);
+    };
+    var seen = new HashSet<string>();
+    void Read(string file)
+    {
+        if (!seen.Add(file)) return;
+        using var reader = XmlReader.Create(file, new XmlReaderSettings { DtdProcessing = DtdProcessing.Ignore });
+        reader.MoveToContent();
+        if (reader.LocalName == "schema")
+        {
+            schemas.Add(null, file);
+            return;
+        }
+        var description = ServiceDescription.Read(reader);
+        foreach (XmlSchema schema in description.Types.Schemas)
+        {
+            // a schema in a WSDL does not know where it was read
+            foreach (XmlSchemaExternal one in schema.Includes)
+                if (one.SchemaLocation != null)
+                    one.SchemaLocation = new Uri(new Uri(file), one.SchemaLocation).AbsoluteUri;
+            schemas.Add(schema);
+        }
+        foreach (Import import in description.Imports)
+            Read(new Uri(new Uri(file), import.Location).LocalPath);
+    }
+    try
+    {
+        Read(path);
+        foreach (var text in standard)
+        {
+            var known = XmlSchema.Read(new StringReader(text.GetValue<string>()), null);
+            if (!schemas.Contains(known.TargetNamespace)) schemas.Add(known);
+        }
+        schemas.Compile();
+    }
+    catch (Exception error)
+    {
+        found.Add(error.InnerException == null ? error.Message : error.Message + " " + error.InnerException.Message);
+    }
+    return found;
+}
+
+class FileResolver : XmlUrlResolver
+{
+    public override object GetEntity(Uri uri, string role, Type type) =>
+        uri.IsFile ? base.GetEntity(uri, role, type) : throw new FileNotFoundException(uri.AbsoluteUri);
 }
 
 class TextConverter<T>(Func<string, T> read, Func<T, string> write) : JsonConverter<T>

@@ -1,21 +1,31 @@
-// .NET against generated code, both ways: `npm run dotnet [-- --only NAME,…]`. WCF's client calls the
-// generated server, the generated client calls SoapCore on Kestrel, and SignedXml reads and writes
-// signed messages. `npm run dotnet -- --fixtures` (`npm run dotnet:fixtures`) writes what other tests
-// compare with. Build first (`npm run build`).
+// .NET against generated code, both ways: `npm run dotnet [-- --only NAME,…] [--corpus DIR]`. WCF's
+// client calls the generated server, the generated client calls SoapCore on Kestrel, and SignedXml
+// reads and writes signed messages; with --corpus, converted contracts of that folder must compile.
+// `npm run dotnet -- --fixtures` (`npm run dotnet:fixtures`) writes what other tests compare with.
+// Build first (`npm run build`).
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 import { generateModule, serve } from '../interop/generated.mjs';
 import { judgeClaims } from './claims.mjs';
+import { compileCorpus } from './corpus.mjs';
 import { startDotnet } from './dotnet.mjs';
 import { boxes, echoes, shown, textOf } from './values.mjs';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 const pem = (name) => readFileSync(at(`../fixtures/${name}`), 'utf8');
-const only = process.argv[process.argv.indexOf('--only') + 1]?.split(',');
+const { values: flags } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    corpus: { type: 'string' },
+    fixtures: { type: 'boolean', default: false },
+  },
+});
+const only = flags.only?.split(',');
 if (!existsSync(at('../../dist/generate.js'))) {
   console.error('dotnet: the tool is not built; run `npm run build` first');
   process.exit(2);
@@ -281,6 +291,13 @@ async function sign(dotnet, code) {
   }
 }
 
+/** Real contracts, converted. */
+async function compileConverted(dotnet) {
+  await compileCorpus(dotnet, flags.corpus, work, (id, actual, expected) =>
+    check('real contracts', `${id} converted`, actual, expected),
+  );
+}
+
 /** Writes what other tests compare with, and keeps what differs only in the order of lines. */
 async function writeFixtures(dotnet) {
   const folder = at('../fixtures/data-sets');
@@ -303,9 +320,15 @@ async function writeFixtures(dotnet) {
   }
 }
 
-const parts = { ours: callOurs, soapcore: callSoapCore, claims: compare, signatures: sign };
+const parts = {
+  ours: callOurs,
+  soapcore: callSoapCore,
+  claims: compare,
+  signatures: sign,
+  corpus: compileConverted,
+};
 try {
-  const isWriting = process.argv.includes('--fixtures');
+  const isWriting = flags.fixtures;
   const dotnet = startDotnet(work, isWriting ? 'UTC' : 'Europe/Berlin');
   if (dotnet.skipped !== undefined) {
     console.log(`skipped: ${dotnet.skipped}`);
@@ -315,7 +338,7 @@ try {
       else {
         const code = await generateModule(work, writeContract());
         for (const [name, part] of Object.entries(parts))
-          if (!process.argv.includes('--only') || only.includes(name)) await part(dotnet, code);
+          if (only === undefined || only.includes(name)) await part(dotnet, code);
       }
     } finally {
       dotnet.stop();

@@ -3,6 +3,8 @@ import { namespaces } from '../../model/common/namespaces.ts';
 import { type QName, qnameKey } from '../../model/common/qname.ts';
 import type { Definitions, Port, Service } from '../../model/wsdl/definitions.ts';
 import { qnameSyntax } from '../../model/xsd/qname-syntax.ts';
+import type { SchemaDocument } from '../../model/xsd/schema-document.ts';
+import type { Component } from './component-order.ts';
 import { choosePrefixes } from './prefixes.ts';
 import { withoutRedefinitions } from './redefinitions.ts';
 import { onlyService } from './service-parts.ts';
@@ -73,7 +75,8 @@ export function wsdlAt(
 ): (addressOf: PortAddress) => MarkupElement {
   // Without standard schemas that the reader added. Importers know them, too.
   const schemas = definitions.schemas.filter((schema) => schema.builtin !== true);
-  const chosen = withoutRedefinitions({ ...definitions, schemas });
+  const single = withoutRedefinitions({ ...definitions, schemas });
+  const chosen = { ...single, schemas: withoutRepetitions(single.schemas) };
   const out = createMarkupWriter();
   const prefixes = choosePrefixes(chosen);
   const scope: WsdlScope = {
@@ -109,6 +112,27 @@ export function wsdlAt(
     const name = 'wsdl:definitions';
     return { name, tag: name + attributes, children: [...out.elements, ...services.elements] };
   };
+}
+
+/**
+ * Schemas without the components that an earlier one declares, too. Readers take such a repetition
+ * from two files, but not from one document.
+ */
+function withoutRepetitions(schemas: readonly SchemaDocument[]): readonly SchemaDocument[] {
+  const seen = new Set<string>();
+  const firsts = <T extends Component>(kind: string, all: readonly T[]): readonly T[] =>
+    all.filter(({ name }) => {
+      const { size } = seen;
+      return name === undefined || seen.add(`${kind} ${qnameKey(name)}`).size > size;
+    });
+  return schemas.map((one) => ({
+    ...one,
+    elements: firsts('element', one.elements),
+    attributes: firsts('attribute', one.attributes),
+    types: firsts('type', one.types),
+    groups: firsts('group', one.groups),
+    attributeGroups: firsts('attributeGroup', one.attributeGroups),
+  }));
 }
 
 /** `wsdl:types` (WSDL 1.1 section 2.2). */

@@ -263,6 +263,19 @@ describe('what one document cannot hold', () => {
       .join(''),
   );
 
+  test('what two schemas declare alike is written once', () => {
+    const components = `<xs:simpleType name="Twice"><xs:restriction base="xs:string"/></xs:simpleType>
+      <xs:group name="Twice"><xs:sequence/></xs:group><xs:attributeGroup name="Twice"/>
+      <xs:element name="Twice" type="xs:int"/><xs:attribute name="Twice" type="xs:int"/>`;
+    const schema = (target: string): string =>
+      `<xs:schema targetNamespace="${target}" xmlns:xs="http://www.w3.org/2001/XMLSchema">${components}</xs:schema>`;
+    const wsdl = `<definitions targetNamespace="urn:a" xmlns="http://schemas.xmlsoap.org/wsdl/">
+      <types>${schema('urn:a')}${schema('urn:b')}${schema('urn:a')}</types></definitions>`;
+    const written = writeWsdl(only({ 'a.wsdl': wsdl }), undefined);
+    expect(written.match(/<s:\w+ name="Twice"/g)).toHaveLength(10);
+    expect(written).toContain('<s:schema targetNamespace="urn:a" />');
+  });
+
   test('one of two services is written without what only the other uses', () => {
     const definitions = only({ 'a.wsdl': two });
     const written = writeWsdl(definitions, 'A');

@@ -1,0 +1,56 @@
+// Real contracts in .NET: `npm run dotnet -- --corpus DIR`, where DIR holds an index.json (`documents`
+// with `id` and `entry`). What ServiceDescription and XmlSchemaSet take of a document, they must take
+// of its WSDL by `asmx-gen convert`.
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { runConvert } from '../../dist/cli/convert/run.js';
+import {
+  attachmentReferenceSchema,
+  xmlMimeSchema,
+} from '../../dist/read/well-known/attachments.js';
+import { xmlNamespaceSchema } from '../../dist/read/well-known/xml-namespace.js';
+
+/** Schemas that contracts import without a location. .NET knows none of them by itself. */
+const standard = [xmlNamespaceSchema, xmlMimeSchema, attachmentReferenceSchema];
+
+/** Converts a document; what is said of it is no matter here. */
+async function convert(path, output) {
+  const write = process.stderr.write;
+  process.stderr.write = () => true;
+  try {
+    await runConvert(path, { to: 'wsdl', output, quiet: true, color: false, reporter: 'text' });
+  } finally {
+    process.stderr.write = write;
+  }
+  return existsSync(output);
+}
+
+/**
+ * Compares all documents of a folder.
+ * @param dotnet the process
+ * @param folder the folder, or `undefined` if none was given
+ * @param work folder for what is written
+ * @param check is told of each document: name, what .NET finds in its WSDL, and what it may find
+ */
+export async function compileCorpus(dotnet, folder, work, check) {
+  const index = join(folder ?? '', 'index.json');
+  if (folder === undefined || !existsSync(index)) {
+    console.log('skipped: real contracts: --corpus DIR needs a folder that holds index.json');
+    return;
+  }
+  const counts = { documents: 0, converted: 0, 'compiled before': 0 };
+  const compile = (path) => dotnet.result({ do: 'compileFile', path, standard });
+  for (const { id, entry } of JSON.parse(readFileSync(index, 'utf8')).documents) {
+    counts.documents += 1;
+    const original = resolve(folder, id, entry);
+    const output = join(work, `${id.replaceAll('/', '__')}.wsdl`);
+    if (!(await convert(original, output))) continue;
+    counts.converted += 1;
+    const before = await compile(original);
+    if (before.length > 0) continue;
+    counts['compiled before'] += 1;
+    check(id, await compile(output), before);
+  }
+  check('one at least', counts['compiled before'] > 0, true);
+  console.log(`real contracts: ${JSON.stringify(counts)}`);
+}
