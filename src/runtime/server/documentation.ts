@@ -1,6 +1,4 @@
 import type { DocumentedActions } from '../operation/actions.ts';
-import type { ServerOptions } from './options.ts';
-import type { Route } from './protocol.ts';
 
 /**
  * Who may call over HTTP GET or POST. Only with the first does the WSDL mention it; the next two
@@ -32,15 +30,6 @@ export interface DocumentRequest {
   /** Actions of operations that are served with WS-Addressing; absent for none. */
   readonly actions?: ReadonlyMap<string, DocumentedActions> | undefined;
 }
-
-/** Actions of operations that are served with WS-Addressing, by name. */
-type ActionsOf = (
-  routes: readonly Route[],
-  options: ServerOptions<never>,
-) => ReadonlyMap<string, DocumentedActions>;
-
-/** Set by the module that reads the headers, which a bundle has only if it imports its names. */
-export const documentedActionsOf: { current: ActionsOf | undefined } = { current: undefined };
 
 /** A complete answer, to which the server adds Content-Length. */
 export interface DocumentAnswer {

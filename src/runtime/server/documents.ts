@@ -1,15 +1,10 @@
 import { type Audience, isServed } from './audience.ts';
-import {
-  type Documentation,
-  type DocumentRequest,
-  documentedActionsOf,
-  type HttpAccess,
-} from './documentation.ts';
+import type { Documentation, DocumentRequest, HttpAccess } from './documentation.ts';
 import { hiddenMessage, shownText } from './error-text.ts';
 import type { Incoming, Outgoing } from './incoming.ts';
 import type { ServerOptions } from './options.ts';
 import { errorPage, notFoundPage, unrecognizedGetPage } from './pages.ts';
-import type { DocumentEndpoints } from './protocol.ts';
+import { type DocumentEndpoints, documentedActionsOf } from './protocol.ts';
 import { readBasePath } from './routes.ts';
 
 /** Loads the generated `docs.ts`. */

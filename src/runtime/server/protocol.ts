@@ -1,3 +1,4 @@
+import type { DocumentedActions } from '../operation/actions.ts';
 import type {
   ArrivingMessage,
   AttachedParts,
@@ -237,3 +238,12 @@ export interface PartsReceiver {
   /** The body of a standard request. */
   readonly webBody: (reader: ByteStreamReader, limits: ArrivalLimits) => ArrivingBody;
 }
+
+/** Actions of operations that are served with WS-Addressing, by name. */
+type ActionsOf = (
+  routes: readonly Route[],
+  options: ServerOptions<never>,
+) => ReadonlyMap<string, DocumentedActions>;
+
+/** Set by the module that reads the headers, which a bundle has only if it imports its names. */
+export const documentedActionsOf: { current: ActionsOf | undefined } = { current: undefined };

@@ -3,8 +3,6 @@
 // Contract: ../../specs/student-information.yaml
 
 import type { DocumentedActions } from '../operation/actions.js';
-import type { ServerOptions } from './options.js';
-import type { Route } from './protocol.js';
 
 /**
  * Who may call over HTTP GET or POST. Only with the first does the WSDL mention it; the next two
@@ -36,15 +34,6 @@ export interface DocumentRequest {
   /** Actions of operations that are served with WS-Addressing; absent for none. */
   readonly actions?: ReadonlyMap<string, DocumentedActions> | undefined;
 }
-
-/** Actions of operations that are served with WS-Addressing, by name. */
-type ActionsOf = (
-  routes: readonly Route[],
-  options: ServerOptions<never>,
-) => ReadonlyMap<string, DocumentedActions>;
-
-/** Set by the module that reads the headers, which a bundle has only if it imports its names. */
-export const documentedActionsOf: { current: ActionsOf | undefined } = { current: undefined };
 
 /** A complete answer, to which the server adds Content-Length. */
 export interface DocumentAnswer {

@@ -3,17 +3,12 @@
 // Contract: ../../specs/student-information.yaml
 
 import { type Audience, isServed } from './audience.js';
-import {
-  type Documentation,
-  type DocumentRequest,
-  documentedActionsOf,
-  type HttpAccess,
-} from './documentation.js';
+import type { Documentation, DocumentRequest, HttpAccess } from './documentation.js';
 import { hiddenMessage, shownText } from './error-text.js';
 import type { Incoming, Outgoing } from './incoming.js';
 import type { ServerOptions } from './options.js';
 import { errorPage, notFoundPage, unrecognizedGetPage } from './pages.js';
-import type { DocumentEndpoints } from './protocol.js';
+import { type DocumentEndpoints, documentedActionsOf } from './protocol.js';
 import { readBasePath } from './routes.js';
 
 /** Loads the generated `docs.ts`. */

@@ -4,9 +4,8 @@ import {
   documentedActions,
   inputActions,
 } from '../../operation/actions.ts';
-import { documentedActionsOf } from '../../server/documentation.ts';
 import type { ServerOptions } from '../../server/options.ts';
-import type { Route } from '../../server/protocol.ts';
+import { documentedActionsOf, type Route } from '../../server/protocol.ts';
 import { addresser } from '../../soap/server/addressing.ts';
 import type { OpenedRequest, SoapMessage } from '../../soap/server/message.ts';
 import { isSoapProtocol, type SoapProtocol } from '../../soap/server/protocol.ts';

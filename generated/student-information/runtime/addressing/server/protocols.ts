@@ -8,9 +8,8 @@ import {
   documentedActions,
   inputActions,
 } from '../../operation/actions.js';
-import { documentedActionsOf } from '../../server/documentation.js';
 import type { ServerOptions } from '../../server/options.js';
-import type { Route } from '../../server/protocol.js';
+import { documentedActionsOf, type Route } from '../../server/protocol.js';
 import { addresser } from '../../soap/server/addressing.js';
 import type { OpenedRequest, SoapMessage } from '../../soap/server/message.js';
 import { isSoapProtocol, type SoapProtocol } from '../../soap/server/protocol.js';
