@@ -399,6 +399,50 @@ describe('a value of another kind than that of the contract', () => {
   });
 });
 
+describe('lenient is advised where it helps', () => {
+  const ring = rpc({
+    schema: `<xs:complexType name="Node"><xs:sequence><xs:element name="n" type="xs:int"/><xs:element name="next" type="t:Node" nillable="true"/></xs:sequence></xs:complexType>`,
+    input: {},
+    output: { return: 't:Node' },
+  });
+  const advice = "The option 'lenient' accepts it.";
+  const answer = (result: string, after = ''): string =>
+    php(`<ns1:RunResponse>${result}</ns1:RunResponse>${after}`);
+
+  test.each([
+    [
+      'references in a circle',
+      answer(
+        '<return href="#id0"/>',
+        '<multiRef id="id0"><n>1</n><next href="#id1"/></multiRef><multiRef id="id1"><n>2</n><next href="#id0"/></multiRef>',
+      ),
+      'refers to itself',
+    ],
+    [
+      'a wrong number before a Map',
+      answer('<return><n>x</n><next xsi:type="ns2:Map"/></return>'),
+      "'x' is not an int",
+    ],
+  ])('not for %s', async (_, text, message) => {
+    for (const lenient of [false, true]) {
+      const error = await ring.call(text, {}, { lenient }).catch((one: Error) => one);
+      expect(error).toMatchObject({ code: 'decode' });
+      expect((error as Error).message).not.toContain('lenient');
+      if (!lenient) expect((error as Error).message).toContain(message);
+    }
+  });
+
+  test.each([
+    ['a reference to nothing', answer('<return><n>1</n><next href="#id9"/></return>')],
+    ['a wrong number', answer('<return><n>x</n></return>')],
+  ])('for %s', async (_, text) => {
+    await expect(ring.call(text)).rejects.toMatchObject({
+      message: expect.stringContaining(advice),
+    });
+    await expect(ring.call(text, {}, { lenient: true })).resolves.toBeDefined();
+  });
+});
+
 test('a code without a namespace is written as it was read', async () => {
   const made = new Rpc({ input: { a: 'xs:string' }, output: { return: 'xs:string' } });
   await made.load();
