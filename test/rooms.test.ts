@@ -105,7 +105,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   document: ['codec', 'operation', 'type', 'xml'],
   'type/flat': ['type', 'codec', 'xml'],
   'type/simple': ['type', 'byte-stream', 'codec', 'mime', 'operation', 'pattern', 'xml', 'xsd'],
-  'type/member': ['type', 'type/simple', 'codec', 'xml', 'xsd'],
+  'type/member': ['type', 'type/simple', 'codec', 'mime', 'xml', 'xsd'],
   'type/http': ['type', 'type/simple', 'codec', 'form', 'xml', 'xsd'],
   schema: [
     'codec',
@@ -192,7 +192,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   operation: ['codec', 'form', 'xml'],
   soap: ['operation', 'xml'],
-  'soap/encoding': ['codec', 'operation', 'soap', 'text', 'type', 'xml', 'xsd'],
+  'soap/encoding': ['soap/client', 'codec', 'operation', 'soap', 'text', 'type', 'xml', 'xsd'],
   pages: ['server', 'operation', 'text'],
   'soap-package': [
     'client',

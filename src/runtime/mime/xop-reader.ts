@@ -31,6 +31,34 @@ export function readIncluded(reader: XmlReader, parse: Parse): unknown {
 }
 
 /**
+ * The bytes in base64 that the `xop:Include` whose START was just read refers to: XML that no type
+ * describes has them as text (XOP 1.0, section 3.2). Reads its END.
+ *
+ * @returns `undefined` for other elements, and if a lenient reader finds no such part
+ * @throws XmlValueError it refers to no part, or to several
+ */
+export function includedText(reader: XmlReader): string | undefined {
+  const parts = reader.options.parts as ReceivedParts | undefined;
+  if (parts === undefined || !isInclude(reader)) return undefined;
+  let part: Attachment;
+  try {
+    part = partOf(hrefOf(reader), parts);
+  } catch (error) {
+    return deviate(reader, error);
+  }
+  reader.skip();
+  parts.rest.delete(part);
+  return partValue(part, asText, reader) as string;
+}
+
+/** Base64 as it is. */
+const asText: Parse = (text) => text;
+
+function hrefOf({ attributes }: XmlReader): string {
+  return attributes.find(({ raw }) => raw === 'href')?.value ?? '';
+}
+
+/**
  * Reads the value of the element whose START was just read, and its END, if it refers to a part of
  * the message.
  *
@@ -49,7 +77,7 @@ export function readInclude(
     resetTo(reader, mark);
     return undefined;
   }
-  const href = reader.attributes.find(({ raw }) => raw === 'href')?.value ?? '';
+  const href = hrefOf(reader);
   reader.skip();
   const isOnly = nextInside(reader) === END;
   try {

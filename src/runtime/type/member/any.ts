@@ -1,7 +1,8 @@
 import { asNamed, fixedNodes, readMixed, writeAny, writeMixed } from '../../codec/any-element.ts';
 import { isOnlyNil, nilValue } from '../../codec/nil.ts';
 import { anyElement } from '../../codec/wildcard.ts';
-import { captureElement, captureNodes, namespacesIn, notesOf } from '../../xml/capture.ts';
+import { includedText } from '../../mime/xop-reader.ts';
+import { captureElement, captureNodes, namespacesIn, notesOf, parted } from '../../xml/capture.ts';
 import { exactly, type XmlNode } from '../../xml/element.ts';
 import type { XmlReader } from '../../xml/reader.ts';
 import { orEmpty, within } from '../../xml/write-text.ts';
@@ -30,6 +31,7 @@ export function any(property: string, { process, ...detail }: AnyDetail = {}): F
   const { wildcard = ['not'] } = detail;
   const [kind, ...namespaces] = wildcard;
   exactly.notesOf = notesOf;
+  parted.included = includedText;
   exactly.write = (element) => writeAny(element, '');
   return {
     kind: 'any',
@@ -92,6 +94,7 @@ function readNodes(
   read: (reader: XmlReader) => readonly XmlNode[],
 ): unknown {
   const { scope } = reader.name;
+  parted.included = includedText;
   const nodes = read(reader);
   values[blank.length - 1] = nodes;
   if (named !== undefined) {
@@ -118,7 +121,10 @@ function written(nodes: unknown, outer: string, fixed?: string): string {
 /** `xs:anyType`: the element itself. */
 export const anyXml: AnyType = {
   kind: 'xml',
-  read: (reader) => captureElement(reader),
+  read: (reader) => {
+    parted.included = includedText;
+    return captureElement(reader);
+  },
   write: (value, { name, namespace, outer }) => writeAny(asNamed(value, name, namespace), outer),
 };
 
