@@ -340,6 +340,49 @@ describe('apache:Map', () => {
   });
 });
 
+// PHP refers to Map, and Axis 1.4 to DataHandler, without a schema
+describe('types of Apache SOAP that the contract does not declare', () => {
+  const type = (name: string): string => `a:${name}" xmlns:a="${apache}`;
+  const names = ['DataHandler', 'Map', 'Vector', 'Element', 'Image'];
+  const parts = Object.fromEntries(names.map((name) => [name, type(name)]));
+  const all = rpc({ input: parts, output: parts });
+  // Axis declares some of the namespace
+  const some = rpc({
+    schemas: `<xs:schema targetNamespace="${apache}"><xs:complexType name="Vector"><xs:sequence><xs:element name="item" type="xs:int" minOccurs="0" maxOccurs="unbounded"/></xs:sequence></xs:complexType></xs:schema>`,
+    input: { Vector: type('Vector') },
+    output: { DataHandler: type('DataHandler') },
+  });
+  const content = `<DataHandler href="cid:1A" xsi:type="ns2:DataHandler"/><Map xsi:type="ns2:Map"><item><key xsi:type="xsd:string">k</key><value xsi:nil="true"/></item></Map><Vector xsi:type="ns2:Vector"><item xsi:type="xsd:int">1</item><item xsi:nil="true"/></Vector><Element xsi:type="ns2:Element"><x/></Element><Image href="cid:1B" xsi:type="ns2:Image"/>`;
+  const value = {
+    DataHandler: { href: 'cid:1A' },
+    Map: { item: [{ key: { children: ['k'] }, value: null }] },
+    Vector: { item: [{ children: ['1'] }, null] },
+    Element: { $any: { name: 'x' } },
+    Image: { href: 'cid:1B' },
+  };
+
+  test('are read and written', async () => {
+    const { input, answer, status } = await all.serve(php(`<ns1:Run>${content}</ns1:Run>`), {
+      handle: (given) => given,
+    });
+    expect(status).toBe(200);
+    expect(input).toMatchObject(value);
+    // a reference to another element would not be one to a part
+    expect(answer).toMatch(/<DataHandler [^>]*href="cid:1A"/);
+    expect(answer).toMatch(/<Image [^>]*href="cid:1B"/);
+    expect(await all.call(answer, input as object)).toMatchObject(value);
+    expect(all.sent).toMatch(/<DataHandler [^>]*href="cid:1A"/);
+  });
+
+  test('are beside those that it declares', async () => {
+    const answer = php(
+      '<ns1:RunResponse><d href="cid:1A" xsi:type="ns2:DataHandler"/></ns1:RunResponse>',
+    );
+    expect(await some.call(answer, { Vector: { item: [1] } })).toEqual({ href: 'cid:1A' });
+    expect(some.sent).toContain('<item xsi:type="xsd:int">1</item>');
+  });
+});
+
 describe('a value of another kind than that of the contract', () => {
   const struct = rpc({
     schemas: `<xs:schema targetNamespace="${apache}" xmlns:a="${apache}">

@@ -11,6 +11,7 @@ const standards: readonly (readonly [string, string])[] = [
   ['XML Encryption', 'http://www.w3.org/2001/04/xmlenc#'],
   ['SOAP encoding 1.1', 'http://schemas.xmlsoap.org/soap/encoding/'],
   ['SOAP encoding 1.2', 'http://www.w3.org/2003/05/soap-encoding'],
+  ['Apache SOAP', 'http://xml.apache.org/xml-soap'],
   ['SOAP 1.1', 'http://schemas.xmlsoap.org/soap/envelope/'],
   ['SOAP 1.2', 'http://www.w3.org/2003/05/soap-envelope'],
   ['WS-BaseNotification', 'http://docs.oasis-open.org/wsn/b-2'],

@@ -4,6 +4,7 @@ import type { SchemaDocument } from '../../model/xsd/schema-document.ts';
 import { createSyntaxLog } from '../syntax-log.ts';
 import { parseXmlTree } from '../xml-tree.ts';
 import { readSchema } from '../xsd/read-schema.ts';
+import { apacheSoapSchema } from './apache-soap.ts';
 import { attachmentReferenceSchema, xmlMimeSchema, xopSchema } from './attachments.ts';
 import { microsoftTypesSchema, serializationSchema } from './microsoft.ts';
 import { resourcePropertiesSchema } from './resource-properties.ts';
@@ -42,6 +43,7 @@ const schemas: ReadonlyMap<string, () => string> = new Map([
   ['http://www.w3.org/2005/05/xmlmime', () => xmlMimeSchema],
   ['http://ws-i.org/profiles/basic/1.1/xsd', () => attachmentReferenceSchema],
   ['http://www.w3.org/2004/08/xop/include', () => xopSchema],
+  ['http://xml.apache.org/xml-soap', () => apacheSoapSchema],
   ['http://www.w3.org/2000/09/xmldsig#', () => xmlSignatureSchema],
   ['http://www.w3.org/2001/04/xmlenc#', () => xmlEncryptionSchema],
 ]);

@@ -32,10 +32,20 @@ export function encodeError(error: unknown, call: CallName): AsmxError {
   return codecError(error, call, 'encode');
 }
 
-/** The error for an answer that can't be read, with line and column if they are known. */
-export function decodeError(error: unknown, call: CallName, raw: RawAnswer): AsmxError {
+/**
+ * The error for an answer that can't be read, with line and column if they are known.
+ *
+ * @param isReadLeniently reads it again; absent for an answer that is lost
+ */
+export function decodeError(
+  error: unknown,
+  call: CallName,
+  raw: RawAnswer,
+  isReadLeniently?: () => boolean,
+): AsmxError {
   const code = propertyOf(error, 'code') === 'protocol' ? 'protocol' : 'decode';
-  return codecError(error, call, code, raw);
+  const hint = error instanceof XmlError ? hintFor(error, raw, isReadLeniently) : '';
+  return codecError(error, call, code, raw, hint);
 }
 
 /** The error for a failed request. A `SoapFault` stays unchanged. */
@@ -58,11 +68,12 @@ function codecError(
   call: CallName,
   code: 'encode' | 'decode' | 'protocol',
   raw?: RawAnswer,
+  hint = '',
 ): AsmxError {
   if (isAsmxError(error)) return withCall(error, call);
   const start =
     code === 'encode' ? 'The input does not fit the contract' : 'The answer could not be read';
-  const known = error instanceof XmlError ? positionOf(error) + hintFor(error, raw) : '';
+  const known = error instanceof XmlError ? positionOf(error) + hint : '';
   const path = propertyOf(error, 'path');
   return new AsmxError(code, `${start}: ${clip(messageOf(error), longestReason)}${known}`, {
     ...namesOf(call),
@@ -73,10 +84,13 @@ function codecError(
 }
 
 /** What to do about an answer that a lenient client reads, or that its length cuts off. */
-function hintFor(error: XmlError, raw: RawAnswer | undefined): string {
-  const { kind, code, message, fatal } = error;
-  const length = raw?.headers['content-length'];
-  if (code === 'incomplete' && length !== undefined && Number(length) === raw?.body.length) {
+function hintFor(
+  { kind, code, message, fatal }: XmlError,
+  { headers, body }: RawAnswer,
+  isReadLeniently: () => boolean = () => true,
+): string {
+  const length = headers['content-length'];
+  if (code === 'incomplete' && length !== undefined && Number(length) === body.length) {
     return `. It ends after ${length} bytes, as its Content-Length says.`;
   }
   // bytes in another form are malformed XML for .NET, undeclared prefixes for all
@@ -84,7 +98,7 @@ function hintFor(error: XmlError, raw: RawAnswer | undefined): string {
     kind === 'value' ||
     code === 'value' ||
     / invalid character\.$|'charset'|An element inside|'(?:xsi|xsd|soap)' is an und/.test(message);
-  return isRead && !fatal ? ". The option 'lenient' accepts it." : '';
+  return isRead && !fatal && isReadLeniently() ? ". The option 'lenient' accepts it." : '';
 }
 
 function namesOf(call: CallName): Pick<AsmxError, 'operation' | 'binding'> {

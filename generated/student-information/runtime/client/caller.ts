@@ -270,10 +270,21 @@ function readWhole(call: AnsweredCall, options: ClientOptions, asWritten: boolea
     return { read, result, answer, deviations };
   } catch (error) {
     if (isSoapFault(error)) throw error;
-    throw decodeError(error, request, rawAnswer(answer));
+    throw decodeError(error, request, rawAnswer(answer), () => isReadLeniently(call, options));
   } finally {
     reportDeviations(watched, options, nameOf(request.service, request.operation));
   }
+}
+
+/** Whether a lenient client could read an answer that this one cannot. */
+function isReadLeniently(call: AnsweredCall, options: ClientOptions): boolean {
+  if (options.lenient === true) return false;
+  try {
+    readAnswer(call, options, watchAnswer({ lenient: true }, false));
+  } catch (error) {
+    return isSoapFault(error);
+  }
+  return true;
 }
 
 /** Reads an answer with its binding. Throws if it is a fault. */

@@ -30,6 +30,12 @@ import { XmlError } from './xml-error.js';
 const NAMESPACES = 65_536;
 const NAMESPACES_PER_CHARACTER = 8;
 
+/**
+ * Gives the text for the START just read, if it refers to bytes in a part of the message, and reads
+ * its END. Set where elements are values, so that others do not carry it.
+ */
+export const parted: { included?: (reader: XmlReader) => string | undefined } = {};
+
 /** A namespace binding kept with an element, and the outer binding that it hides. */
 interface Kept {
   readonly prefix: string;
@@ -177,11 +183,17 @@ class Capture implements XmlCapture {
     const { position, source } = reader;
     const nodes: XmlNode[] = [];
     for (let token = reader.next(); token !== END && token !== EOF; token = reader.next()) {
-      if (token === START) nodes.push(this.element());
+      if (token === START) nodes.push(this.included() ?? this.element());
       else if (token === TEXT) nodes.push(reader.textValue);
     }
     reader.options.watch?.untyped(source, position, reader.position);
     return nodes;
+  }
+
+  /** Bytes in a part of the message, as they are without it. */
+  private included(): string | undefined {
+    const { reader } = this;
+    return reader.options.parts === undefined ? undefined : parted.included?.(reader);
   }
 
   /**
@@ -203,7 +215,7 @@ class Capture implements XmlCapture {
     let children: XmlNode[] | undefined;
     for (let token = reader.next(); token !== END; token = reader.next()) {
       let node: XmlNode;
-      if (token === START) node = this.inner(namespace, name);
+      if (token === START) node = this.included() ?? this.inner(namespace, name);
       else {
         node = reader.textValue;
         kept = this.keep(node, scope, kept);

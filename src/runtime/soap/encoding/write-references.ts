@@ -269,6 +269,11 @@ function isId({ namespace, local }: XmlQName): boolean {
   return local === 'id' && (namespace === '' || namespace === encodings.soap12);
 }
 
+/** Whether an attribute refers to a part of the message. */
+function isHref({ namespace, local }: XmlQName): boolean {
+  return local === 'href' && namespace === '';
+}
+
 function isMap(type: XmlQName | undefined): boolean {
   return type?.local === 'Map' && type.namespace === 'http://xml.apache.org/xml-soap';
 }
@@ -328,10 +333,10 @@ class StartTag {
 
 /**
  * Whether a value is an object or an array. Content without a type, such as XML, stays inline, and
- * so does what has an ID of its own.
+ * so does what has an ID of its own, or is itself a reference, as the attachments of Axis.
  */
 function isReferred({ array, type, children, attributes }: EncodedElement): boolean {
-  if (attributes.some(isId)) return false;
+  if (attributes.some((one) => isId(one) || isHref(one))) return false;
   if (array !== undefined) return true;
   if (type === undefined || type.namespace === xsd || isMap(type)) return false;
   return children.length === 0 || children.some((child) => typeof child !== 'string');
