@@ -1,3 +1,4 @@
+import { AsmxError } from '../operation/errors.ts';
 import type { ClientOptions, SoapSecurity } from './options.ts';
 
 /** The security objects of a client, in their order. */
@@ -7,9 +8,19 @@ export function securityOf({ security = [] }: ClientOptions): readonly SoapSecur
 
 /**
  * Puts what several Security headers for one receiver hold into one: set by the module that does,
- * which those import that write such headers.
+ * which those import that write such headers. Without it, they are refused.
  */
-export const joiner: { join: (headers: string) => string } = { join: (headers) => headers };
+export const joiner: { join: (headers: string) => string } = {
+  join: (headers) => {
+    const tags = headers.match(/<(?:[^\s<>/]+:)?Security(?=[\s/>])[^>]*/g) ?? [];
+    const receivers = tags.map((tag) => /:(?:actor|role)\s*=\s*["']([^"']*)/.exec(tag)?.[1]);
+    if (tags.length === new Set(receivers).size) return headers;
+    // SOAP Message Security 1.1.1, section 5
+    const message =
+      'Two Security headers are for one receiver; usernameToken and signer join them.';
+    throw new AsmxError('encode', message);
+  },
+};
 
 /**
  * Several security objects as one. What an object that signs has in `toXML` is part of its

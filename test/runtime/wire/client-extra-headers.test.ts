@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { BasicAuthSecurity, WSSecurity } from 'soap';
 import { type Caller, createCaller } from '../../../src/runtime/client/caller.ts';
 import { usernameToken } from '../../../src/runtime/client/credentials/username-token.ts';
@@ -7,12 +7,15 @@ import type {
   ExtraSoapHeadersOption,
   SoapSecurity,
 } from '../../../src/runtime/client/options.ts';
+import { joiner } from '../../../src/runtime/client/security.ts';
 import type { AnyOperation } from '../../../src/runtime/operation/operation.ts';
 import { parseXml } from '../../../src/runtime/operation/xml-text.ts';
 import type { XmlElement } from '../../../src/runtime/xml/element.ts';
 import { AuthCode, GenerateReport } from './descriptors.ts';
 
 const input = { code: '1', phone: '2' };
+/** What a program has that calls nothing that joins headers. */
+const joinNothing = joiner.join;
 const caller = (options: ClientOptions = {}): Caller =>
   createCaller(options, { baseUrl: 'http://localhost:8080' });
 
@@ -249,5 +252,56 @@ describe('one Security header for one receiver', () => {
     expect(found.map(inside)).toEqual([['Timestamp', 'UsernameToken'], ['b']]);
     const both = await headers({ security: [{ toXML: () => other }, { toXML: () => other }] });
     expect(both.map(inside)).toEqual([['b', 'b']]);
+  });
+
+  describe('where nothing joins them', () => {
+    const { join } = joiner;
+    beforeAll(() => {
+      joiner.join = joinNothing;
+    });
+    afterAll(() => {
+      joiner.join = join;
+    });
+    const wss = new WSSecurity('b', 'p');
+    const saml = { toXML: () => own('<o:b/>') };
+
+    test.each<readonly [string, ClientOptions]>([
+      ['two objects', { security: [wss, saml] }],
+      ['an object and a header', { security: wss, extraSoapHeaders: own('<o:b/>') }],
+      ['two headers', { extraSoapHeaders: [own('<o:b/>'), `<Security xmlns="${wsse}"/>`] }],
+      [
+        'one actor',
+        {
+          security: [' soap:actor="urn:p"', "\n s:actor = 'urn:p' xmlns:s='urn:s'"].map(
+            (actor) => ({
+              toXML: () => own('<o:b/>', actor),
+            }),
+          ),
+        },
+      ],
+    ])('%s for one receiver are an error', async (_, options) => {
+      await expect(caller(options).prepare(AuthCode, input)).rejects.toMatchObject({
+        code: 'encode',
+        message: expect.stringMatching(
+          /Two Security headers are for one receiver; usernameToken and signer join them/,
+        ),
+      });
+    });
+
+    test.each<readonly [string, readonly SoapSecurity[], readonly string[]]>([
+      ['one', [wss], ['Security']],
+      [
+        'those for several receivers',
+        [saml, { toXML: () => own('<o:b/>', ' soap:actor="urn:p"') }],
+        ['Security', 'Security'],
+      ],
+      [
+        'others of such names',
+        [saml, { toXML: () => '<SecurityLevel/>' }, { toXML: () => '<a:Security.x xmlns:a="a"/>' }],
+        ['Security', 'SecurityLevel', 'Security.x'],
+      ],
+    ])('%s may be sent', async (_, security, expected) => {
+      expect((await headers({ security })).map(({ name }) => name)).toEqual(expected);
+    });
   });
 });
