@@ -40,6 +40,14 @@ export interface SignatureRules {
    * elements of a name have to be, and one has to be there.
    */
   readonly elements?: readonly (string | ElementName)[] | undefined;
+  /**
+   * For a server: TLS protects the Body, so that it is enough that the Timestamp is signed, and the
+   * header `To` of WS-Addressing if there is one. So do clients of WCF sign whose message
+   * credential is a certificate (`TransportWithMessageCredential`; an endorsing token of
+   * WS-SecurityPolicy 1.2, section 8.3). Requests that did not come over TLS are refused. As in
+   * WCF, messages are not remembered unless `nonces` is given. Default false.
+   */
+  readonly overTls?: boolean | undefined;
   /** Signature algorithms that are allowed, or their URIs. Default: RSA with SHA-2. */
   readonly signatures?: readonly (SignatureName | (string & {}))[] | undefined;
   /** Digest algorithms that are allowed, or their URIs. Default: SHA-2. */
@@ -68,7 +76,7 @@ export interface SignatureRules {
    * For a server: where signed messages are remembered, so that none is taken twice; `false` for
    * nowhere. Each is added with the time when it may be forgotten: for one with a Timestamp, when
    * that is no longer accepted; without, after `maxAge`, and a store may keep it for longer.
-   * Default: in the memory of this process.
+   * Default: in the memory of this process; with `overTls`, nowhere.
    */
   readonly nonces?: NonceStore | false | undefined;
   /**
@@ -90,6 +98,7 @@ export interface VerifyingRules extends CertificateRules {
   readonly known: readonly X509Certificate[];
   /** As `{namespace}Name`. */
   readonly elements: readonly string[];
+  readonly overTls: boolean;
   readonly signatures: readonly SignatureMethod[];
   readonly digests: readonly DigestMethod[];
   /** In milliseconds. */
@@ -106,12 +115,16 @@ export interface VerifyingRules extends CertificateRules {
 /**
  * Reads rules.
  *
- * @throws TypeError there is no certificate in `trust`
+ * @throws TypeError there is no certificate in `trust`, or `overTls` without a Timestamp
  * @throws RangeError an algorithm is unknown, `maxAge` is not more than 0, `clockSkew` less, or
  *   `minimumKeyBits` no number
  */
 export function readRules(rules: SignatureRules): VerifyingRules {
   const { elements = [], sha1 = false, timestamp = true, maxAge = 300 } = rules;
+  const overTls = rules.overTls === true;
+  if (overTls && !timestamp) {
+    throw new TypeError('overTls needs a signed Timestamp: leave out timestamp: false.');
+  }
   const now = (): number => Number((rules.now ?? Date.now)());
   checkSeconds('maxAge', maxAge);
   const problem = limitProblem(rules, ['minimumKeyBits']);
@@ -132,7 +145,12 @@ export function readRules(rules: SignatureRules): VerifyingRules {
   return {
     ...readTrust(rules),
     ...allowed,
-    elements: ['Body', ...(timestamp ? ['Timestamp'] : []), ...elements.map(clarkName)],
+    elements: [
+      ...(overTls ? [] : ['Body']),
+      ...(timestamp ? ['Timestamp'] : []),
+      ...elements.map(clarkName),
+    ],
+    overTls,
     maxAge: maxAge * 1000,
     clockSkew: skewOf(rules),
     nonces: storeOf(rules, now),
@@ -145,10 +163,12 @@ export function readRules(rules: SignatureRules): VerifyingRules {
 
 /** Where messages are remembered. The store in memory cannot keep those without an end. */
 function storeOf(
-  { nonces, timestamp, maxAge = 300 }: SignatureRules,
+  { nonces, overTls, timestamp, maxAge = 300 }: SignatureRules,
   now: () => number,
 ): NonceStore | undefined {
   if (nonces !== undefined) return nonces === false ? undefined : nonces;
+  // what is signed of two messages of one millisecond is the same
+  if (overTls === true) return undefined;
   if (timestamp === false) {
     const message =
       `signatureVerifier with timestamp: false remembers messages for ${maxAge} seconds ` +

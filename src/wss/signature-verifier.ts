@@ -27,15 +27,17 @@ export type SignatureVerifier = ServerSecurity<SignatureIdentity> &
 /**
  * Verifies XML signatures (SOAP Message Security 1.1.1, section 8); for the option `security` of a
  * server, which then takes signed requests, and of a client, which then takes signed answers. The
- * Body that is decoded has to be the Body that was signed, and the Timestamp signed and fresh.
+ * Body that is decoded has to be the Body that was signed, and the Timestamp signed and fresh; with
+ * `overTls`, TLS protects the Body of requests.
  *
- * @throws TypeError there is no certificate in `trust`
+ * @throws TypeError there is no certificate in `trust`, or `overTls` without a Timestamp
  * @throws RangeError an algorithm is unknown, `maxAge` is not more than 0, or `clockSkew` less
  */
 export function signatureVerifier(rules: SignatureRules): SignatureVerifier {
   const read = readRules(rules);
   return Object.assign((request: SecurityRequest) => verifyRequest(request, read), {
-    receive: receiveVerified(read),
+    // an answer is signed with its Body in any case
+    receive: receiveVerified({ ...read, elements: ['Body', ...read.elements] }),
   });
 }
 
@@ -44,6 +46,9 @@ async function verifyRequest(
   rules: VerifyingRules,
 ): Promise<SignatureIdentity> {
   const { envelope, headers } = request;
+  if (rules.overTls && request.secure !== true) {
+    throw new SecurityRefusal('The request did not come over TLS.', 'InvalidSecurity');
+  }
   if (envelope === undefined)
     throw new SecurityRefusal('There is no SOAP message with a signature.');
   if (isMultipart(headers['content-type'])) {

@@ -343,7 +343,12 @@ function isAtPlace(element: Element, claim: Claim): boolean {
 }
 
 /** Every element that has to be signed is, or is inside of one that is. */
-function checkCovered({ message, security, covered, rules }: Claim): void {
+function checkCovered({ message, security, covered, rules, request }: Claim): void {
+  const isOverTls = rules.overTls && request !== undefined;
+  const addressed = isOverTls ? elementsNamed('Addressing', message, security) : [];
+  if (addressed.some((one) => one.name.local === 'To' && !covered.has(one))) {
+    throw new Error('The element To is not signed.');
+  }
   for (const name of rules.elements) {
     const found = elementsNamed(name, message, security);
     if (found.length === 0) throw new Error(`There is no element ${name}.`);

@@ -49,6 +49,10 @@ export class ForwardedRequest implements Incoming {
     return this.#incoming.client();
   }
 
+  secure(): boolean {
+    return this.#incoming.secure();
+  }
+
   origin(): string {
     return this.#incoming.origin();
   }

@@ -124,8 +124,11 @@ class GuardedRequest implements SecurityRequest {
   readonly securityHeaders: readonly XmlElement[];
   readonly watch: SecurityRequest['watch'];
   readonly understood: (header: XmlElement) => void;
+  readonly #incoming: Incoming;
 
-  constructor({ source, headers, url }: Incoming, guarded: Guarded) {
+  constructor(incoming: Incoming, guarded: Guarded) {
+    const { source, headers, url } = incoming;
+    this.#incoming = incoming;
     const { service, operation, binding, unknownHeaders = noUnknownHeaders } = guarded;
     this.request = source;
     this.headers = headers as SecurityRequest['headers'];
@@ -139,5 +142,8 @@ class GuardedRequest implements SecurityRequest {
     this.securityHeaders = guarded.securityHeaders?.() ?? [];
     this.watch = guarded.watch;
     this.understood = (header) => unknownHeaders.understood(header);
+  }
+  get secure(): boolean {
+    return this.#incoming.secure();
   }
 }

@@ -36,6 +36,8 @@ export interface Incoming {
   readonly source: NodeRequest | FetchRequest;
   /** The sender of the request, determined on demand. */
   client(): RequestClient;
+  /** Whether it came over TLS. */
+  secure(): boolean;
   /** Scheme and host that the client used, with any path that the server is mounted at. */
   origin(): string;
   /** Calls the listener if the client disconnects before it is answered. */

@@ -38,6 +38,8 @@ export interface Sent {
 /** Tells where requests come from, and where their clients sent them. Neither function throws. */
 export interface Peers {
   readonly client: (sent: Sent) => RequestClient;
+  /** Whether it came over TLS: by its connection, or by what a trusted proxy says. */
+  readonly secure: (sent: Sent) => boolean;
   /** Scheme and host that the client used, with the path in front of the server's own. */
   readonly origin: (sent: Sent) => string;
 }

@@ -91,6 +91,7 @@ function fromFetch(request: FetchRequest, { limits, peers }: Entrance): Incoming
       known ??= peers.client(sent);
       return known;
     },
+    secure: () => peers.secure(sent),
     origin: () => peers.origin(sent),
     onGone: (listener) => {
       if (signal?.aborted === true) listener();

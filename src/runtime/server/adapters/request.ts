@@ -98,6 +98,10 @@ class NodeIncoming implements Incoming, Sent {
     };
   }
 
+  secure(): boolean {
+    return this.peers.secure(this);
+  }
+
   origin(): string {
     return this.peers.origin(this);
   }

@@ -13,6 +13,11 @@ export interface SecurityRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** Path and query as the client sent them. */
   readonly url: string;
+  /**
+   * Whether it came over TLS: by its connection, for `fetch` by the address of the request, or
+   * because a proxy that `trustProxy` names says so.
+   */
+  readonly secure?: boolean | undefined;
   /** Name of the service; absent for WSDL and pages. */
   readonly service?: string | undefined;
   /** Name of the operation; absent for WSDL and pages. */
