@@ -1,7 +1,7 @@
 import type { FaultDescriptor, FaultDetailReader } from '../../operation/operation.ts';
 import type { XmlQName, XmlReader } from '../../xml/reader.ts';
 import { xsiType } from '../../xml/xsi.ts';
-import { decodeDetail } from '../client/fault-detail.ts';
+import { decodeDetail } from '../fault-detail.ts';
 import { inlineReferences } from './inline-references.ts';
 
 /**

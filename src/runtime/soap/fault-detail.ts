@@ -1,9 +1,9 @@
-import type { FaultDescriptor, FaultDetailReader } from '../../operation/operation.ts';
-import { noteMeant } from '../../xml/deviation.ts';
-import type { XmlElement } from '../../xml/element.ts';
-import { START, XmlReader } from '../../xml/reader.ts';
-import { XmlError } from '../../xml/xml-error.ts';
-import { enterRoot, skipToBody } from '../envelope.ts';
+import type { FaultDescriptor, FaultDetailReader } from '../operation/operation.ts';
+import { noteMeant } from '../xml/deviation.ts';
+import type { XmlElement } from '../xml/element.ts';
+import { START, XmlReader } from '../xml/reader.ts';
+import { XmlError } from '../xml/xml-error.ts';
+import { enterRoot, skipToBody } from './envelope.ts';
 
 /** Decodes the detail of declared faults. */
 export const readFaultDetail: FaultDetailReader = (envelope, detail, answer) => {
