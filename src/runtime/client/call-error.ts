@@ -41,7 +41,7 @@ export function decodeError(
 ): AsmxError {
   const code = propertyOf(error, 'code') === 'protocol' ? 'protocol' : 'decode';
   const hint = error instanceof XmlError ? hintFor(error, raw, isReadLeniently) : '';
-  return codecError(error, call, code, raw, hint);
+  return codecError(error, call, code, { raw, hint });
 }
 
 /** The error for a failed request. A `SoapFault` stays unchanged. */
@@ -63,8 +63,7 @@ function codecError(
   error: unknown,
   call: CallName,
   code: 'encode' | 'decode' | 'protocol',
-  raw?: RawAnswer,
-  hint = '',
+  { raw, hint = '' }: { readonly raw?: RawAnswer; readonly hint?: string } = {},
 ): AsmxError {
   if (isAsmxError(error)) return withCall(error, call);
   const start =
