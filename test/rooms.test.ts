@@ -192,7 +192,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   operation: ['codec', 'form', 'xml'],
   soap: ['operation', 'xml'],
-  'soap/encoding': ['soap/client', 'codec', 'operation', 'soap', 'text', 'type', 'xml', 'xsd'],
+  'soap/encoding': ['codec', 'operation', 'soap', 'text', 'type', 'xml', 'xsd'],
   pages: ['server', 'operation', 'text'],
   'soap-package': [
     'client',

@@ -43,7 +43,7 @@ export interface SignatureRules {
   /**
    * For a server: TLS protects the Body, so that it is enough that the Timestamp is signed, and the
    * header `To` of WS-Addressing if there is one. So do clients of WCF sign whose message
-   * credential is a certificate (`TransportWithMessageCredential`; an endorsing token of
+   * credential is a certificate ('TransportWithMessageCredential'; an endorsing token of
    * WS-SecurityPolicy 1.2, section 8.3). Requests that did not come over TLS are refused. As in
    * WCF, messages are not remembered unless `nonces` is given. Default false.
    */

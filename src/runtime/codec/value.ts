@@ -182,7 +182,7 @@ export function missedError(name: string, { namespace, local }: XmlQName): XmlVa
   return new XmlValueError(`Missing element '${name}'. Found {${namespace}}${local} instead.`);
 }
 
-/** As {@link missing}, for a repeated element: a lenient reader uses an empty list, as does ASMX. */
+/** As {@link missing}, for a repeated element: a lenient reader uses an empty list, like ASMX. */
 export function missingList(reader: XmlReader, name: string): never[] {
   if (reader.absentNil === 'always') return [];
   return deviate(reader, missingError(name).carry([]), name);
