@@ -211,3 +211,27 @@ describe('the stacks that are named', () => {
     for (const { stack } of readerFacts) expect(readerNames).toContain(stack);
   });
 });
+
+describe('a content that is too large to be followed', () => {
+  const members = (made: (index: number) => string): string =>
+    Array.from({ length: 300 }, (_, index) => made(index)).join('');
+  const old = inAnswers(type(seq(members((index) => el(`a${index}`, opt)))));
+
+  test('names the next elements that are lost', () => {
+    const now = members((index) => el(`b${index}`, opt) + el(`a${index}`, opt));
+    const lines = hazardLines(compare(old, inAnswers(type(seq(now)))));
+    const next = Array.from({ length: 20 }, (_, index) => `a${index + 7}`);
+    expect(lines).toContain(`field-added T.b7: ${next.join(' ')}`);
+    expect(lines.at(-1)).toBe('field-added T.b299: a299');
+  });
+
+  test('and repeated groups inside each other, which would take years', () => {
+    const nested = (content: string): string =>
+      '<x:sequence maxOccurs="2">'.repeat(60) + content + '</x:sequence>'.repeat(60);
+    const { changes } = compare(
+      inAnswers(type(nested(el('a', opt)))),
+      inAnswers(type(nested(el('a', opt) + el('x', opt)))),
+    );
+    expect(changes).toMatchObject([{ kind: 'field-added' }]);
+  });
+});

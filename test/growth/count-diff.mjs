@@ -49,6 +49,10 @@ const fields = (count, item) =>
   ]);
 const optional = (index) => `<x:element name="a${index}" type="x:int" minOccurs="0"/>`;
 
+const repeated = (content, depth) =>
+  `${'<x:sequence maxOccurs="2">'.repeat(depth)}${content}${'</x:sequence>'.repeat(depth)}`;
+const any = '<x:any namespace="##other" minOccurs="0" processContents="lax"/>';
+
 /** Pairs of contracts by what they have much of. */
 const shapes = {
   'values of one enumeration': [
@@ -99,6 +103,18 @@ const shapes = {
           ? `<x:sequence minOccurs="0"><x:element name="a${index}" type="x:int"/><x:element name="a${index + 1}" type="x:int"/></x:sequence>`
           : '',
       ),
+  ],
+  'new elements between others': [
+    (count) => fields(count, optional),
+    (count) =>
+      fields(
+        count,
+        (index) => `<x:element name="b${index}" type="x:int" minOccurs="0"/>${optional(index)}`,
+      ),
+  ],
+  'repeated groups inside each other': [
+    (count) => fields(count, (index) => repeated(optional(index), Math.min(count, 40))),
+    (count) => fields(count, (index) => repeated(`${optional(index)}${any}`, Math.min(count, 40))),
   ],
   'patterns that differ': [
     (count) =>

@@ -20,15 +20,53 @@ export function lossesInOrder({ old, new: now }: Pair<ComplexType>): Losses {
   const before = contentOf(old.particle);
   const members = before.ordered ? membersOf(before.items) : undefined;
   if (members === undefined) return new Map();
-  const found = new Walk(members).through(contentOf(now.particle).items);
+  const { items } = contentOf(now.particle);
+  const found = new Walk(members, items).losses;
   // what it does not read of its own content either
-  const always = new Walk(members).through(before.items);
+  const always = new Walk(members, before.items).losses;
+  if (found === undefined || always === undefined) return roughLosses(members, items);
   const order = members.flatMap(({ names }) => [...names]);
   const losses = new Map<string, readonly string[]>();
   for (const [cause, names] of found) {
     const isNew = (name: string): boolean => always.get(cause)?.has(name) !== true;
     const lost = order.filter((name) => names.has(name) && isNew(name));
     if (lost.length > 0) losses.set(cause, lost);
+  }
+  return losses;
+}
+
+/**
+ * Steps of a walk for each element. They grow with the elements that are new, and double with each
+ * repeated group inside another.
+ */
+const stepsPerElement = 8;
+/** Elements that are named as lost where a content is too large for a walk. */
+const mostNames = 20;
+
+/**
+ * The same for a content that is too large to follow: each element that is new loses those after it,
+ * of which the next ones are named, and one that comes before its place loses itself.
+ */
+function roughLosses(members: readonly Member[], items: readonly Item[]): Losses {
+  const places = new Map<string, number>();
+  for (const [at, { names }] of members.entries()) {
+    for (const name of names) places.set(name, at);
+  }
+  const losses = new Map<string, readonly string[]>();
+  const leaves = leavesOf(items).map(namesAt);
+  let last = 0;
+  for (const name of leaves.flat()) {
+    const place = places.get(name);
+    if (place !== undefined && place < last) losses.set(name, [name]);
+    last = Math.max(last, place ?? 0);
+  }
+  let following: readonly string[] = [];
+  for (const names of leaves.reverse()) {
+    const known = names.filter((name) => places.has(name));
+    for (const name of names) {
+      if (!places.has(name) && following.length > 0) losses.set(name, following);
+    }
+    following = [...new Set([...known, ...following])].slice(0, mostNames);
   }
   return losses;
 }
@@ -95,15 +133,18 @@ class Walk {
   readonly #members: readonly Member[];
   readonly #known: ReadonlySet<string>;
   readonly #lost = new Map<string, Set<string>>();
+  #left: number;
 
-  constructor(members: readonly Member[]) {
+  constructor(members: readonly Member[], items: readonly Item[]) {
     this.#members = members;
     this.#known = new Set(members.flatMap(({ names }) => [...names]));
+    this.#left = stepsPerElement * (members.length + leavesOf(items).length);
+    this.#sequence(items, { at: 0, causes: new Set() });
   }
 
-  through(items: readonly Item[]): Map<string, Set<string>> {
-    this.#sequence(items, { at: 0, causes: new Set() });
-    return this.#lost;
+  /** What is dropped; `undefined` if that takes too many steps. */
+  get losses(): ReadonlyMap<string, ReadonlySet<string>> | undefined {
+    return this.#left < 0 ? undefined : this.#lost;
   }
 
   #sequence(items: readonly Item[], from: Place): Place {
@@ -117,6 +158,8 @@ class Walk {
   }
 
   #once(item: Item, from: Place): Place {
+    this.#left -= 1 + from.causes.size;
+    if (this.#left < 0) return from;
     if (item.kind === 'wildcard') {
       const { wildcard } = item;
       return this.#meets(anyElement, from, (one) => haveCommon(one, wildcard));
@@ -135,9 +178,12 @@ class Walk {
   #meets(name: string, { at, causes }: Place, fits: (one: Wildcard) => boolean): Place {
     const isKnown = this.#known.has(name);
     if (isKnown) for (const cause of causes) this.#lose(cause, name);
-    const found = this.#members.findIndex((member, index) => {
-      return index >= at && (member.names.has(name) || member.wildcards.some(fits));
-    });
+    let found = at;
+    for (; found < this.#members.length; found += 1) {
+      const { names, wildcards } = this.#members[found] as Member;
+      if (names.has(name) || wildcards.some(fits)) break;
+    }
+    this.#left -= found - at;
     const member = this.#members[found];
     if (isKnown && member?.names.has(name) !== true) this.#lose(name, name);
     if (member === undefined) return { at, causes: new Set([...causes, name]) };

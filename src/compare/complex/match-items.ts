@@ -97,18 +97,19 @@ export function matchByNames<T extends Item>(old: readonly T[], now: readonly T[
   const added = new Set(now);
   const pairs: Pair<T>[] = [];
   const removed: T[] = [];
-  for (const before of old) {
-    const names = new Set(namesOf(before));
-    let best: T | undefined;
-    let most = 0;
-    for (const after of added) {
-      const others = namesOf(after);
-      const shared = others.filter((name) => names.has(name)).length / Math.max(1, others.length);
-      if (shared > most) {
-        best = after;
-        most = shared;
-      }
+  // the new ones by each of their names, as often as they have it
+  const having = new Map<string, Place<T>[]>();
+  for (const [rank, item] of now.entries()) {
+    const names = namesOf(item);
+    const place = { item, rank, size: names.length };
+    for (const name of names) {
+      const places = having.get(name);
+      if (places === undefined) having.set(name, [place]);
+      else places.push(place);
     }
+  }
+  for (const before of old) {
+    const best = likest(before, having, added);
     if (best === undefined) removed.push(before);
     else {
       added.delete(best);
@@ -116,6 +117,35 @@ export function matchByNames<T extends Item>(old: readonly T[], now: readonly T[
     }
   }
   return { pairs, removed, added: [...added] };
+}
+
+/** An item of a list, and how many names it has. */
+interface Place<T> {
+  readonly item: T;
+  readonly rank: number;
+  readonly size: number;
+}
+
+/** The item, the first of several, of whose names the largest part is shared. */
+function likest<T extends Item>(
+  before: T,
+  having: ReadonlyMap<string, readonly Place<T>[]>,
+  added: ReadonlySet<T>,
+): T | undefined {
+  const shared = new Map<Place<T>, number>();
+  for (const name of new Set(namesOf(before))) {
+    for (const place of having.get(name) ?? []) {
+      if (added.has(place.item)) shared.set(place, (shared.get(place) ?? 0) + 1);
+    }
+  }
+  let best: Place<T> | undefined;
+  let most = 0;
+  for (const [place, count] of shared) {
+    const part = count / place.size;
+    const isFirst = best === undefined || place.rank < best.rank;
+    if (part > most || (part === most && isFirst)) [best, most] = [place, part];
+  }
+  return best?.item;
 }
 
 /** Groups of a kind. */

@@ -87,22 +87,30 @@ export function addHazards(matched: MatchedPair, types: ComparedTypes): void {
   const family = familyOf(types);
   const isExtended = family.some(({ old }) => countOf(old) > countOf(types.old));
   const lost = new Map<Finding, Set<string>>();
-  for (const pair of family) {
+  const inherited = new Set(types.inherited);
+  const findingOf = finder(found);
+  // derived types differ in what their own elements lose; a few of them are enough
+  for (const pair of family.slice(0, mostTypes)) {
     for (const [cause, names] of lossesInOrder(pair)) {
-      const finding = types.inherited.includes(cause) ? undefined : findingOf(found, cause);
+      const finding = inherited.has(cause) ? undefined : findingOf(cause);
       if (finding === undefined) continue;
       const all = lost.get(finding) ?? new Set();
       for (const name of names) all.add(name);
       lost.set(finding, all);
     }
   }
-  for (const [finding, names] of lost) {
+  for (const [index, finding] of matched.findings.entries()) {
+    const names = lost.get(finding);
+    if (names === undefined) continue;
     const hazards = factsOf(finding, isExtended).map(({ stack, readers, effect, help, roles }) => {
       return { roles, hazard: { stack, readers, effect, what: [...names], help } };
     });
-    matched.findings.splice(matched.findings.indexOf(finding), 1, { ...finding, hazards });
+    matched.findings[index] = { ...finding, hazards };
   }
 }
+
+/** Types of a family whose messages are followed. */
+const mostTypes = 100;
 
 function factsOf({ kind }: Finding, isExtended: boolean): readonly ReaderFact[] {
   const named = traitsByKind[kind];
@@ -113,13 +121,20 @@ function factsOf({ kind }: Finding, isExtended: boolean): readonly ReaderFact[] 
   return readerFacts.filter((fact) => fact.trait === trait);
 }
 
-/** The finding that tells of an element; otherwise one of the content as a whole. */
-function findingOf(found: readonly Finding[], cause: string): Finding | undefined {
-  const tells = ({ subject, names = [] }: Finding): boolean =>
-    names.includes(cause) || subject.endsWith(`.${cause}`);
-  const isWhole = ({ kind }: Finding): boolean =>
-    kind.startsWith('wildcard-') === (cause === anyElement) && !kind.startsWith('field-');
-  return found.find(tells) ?? found.find(isWhole) ?? found[0];
+/** Gives the finding that tells of an element; otherwise one of the content as a whole. */
+function finder(found: readonly Finding[]): (cause: string) => Finding | undefined {
+  const byName = new Map<string, Finding>();
+  for (const finding of found) {
+    const { subject, names = [] } = finding;
+    const parts = subject.split('.');
+    const ends = parts.map((_, index) => parts.slice(index).join('.')).slice(1);
+    for (const name of [...names, ...ends]) if (!byName.has(name)) byName.set(name, finding);
+  }
+  const wholes = found.filter(({ kind }) => !kind.startsWith('field-'));
+  const isOfWildcard = ({ kind }: Finding): boolean => kind.startsWith('wildcard-');
+  const [wildcard] = wholes.filter(isOfWildcard);
+  const [other] = wholes.filter((one) => !isOfWildcard(one));
+  return (cause) => byName.get(cause) ?? (cause === anyElement ? wildcard : other) ?? found[0];
 }
 
 /** The types, and those derived from them at all levels, whose classes have the same members. */
