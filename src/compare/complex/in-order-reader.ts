@@ -44,8 +44,8 @@ const stepsPerElement = 8;
 const mostNames = 20;
 
 /**
- * The same for a content that is too large to follow: each element that is new loses those after it,
- * of which the next ones are named, and one that comes before its place loses itself.
+ * The same for a content that is too large to follow: each element that is new loses those after
+ * it, of which the next ones are named, and one that comes before its place loses itself.
  */
 function roughLosses(members: readonly Member[], items: readonly Item[]): Losses {
   const places = new Map<string, number>();
