@@ -14,8 +14,8 @@ const value = (name, content) => `<${name}>${content}</${name}>`;
  * @property {string} operation whose value it is
  * @property {(count: number) => string} write
  * @property {number} [count] of the small one; 300 by default
- * @property {boolean | 'in requests'} [bad] whether it is refused; a client reads a number beyond
- *   the range as infinite, a server refuses it as ASMX does
+ * @property {boolean | 'in requests' | 'in answers'} [bad] whether it is refused; a server does what
+ *   ASMX does, which refuses numbers beyond the range and passes over elements of other namespaces
  * @property {boolean} [watched] whether the client listens for deviations
  */
 
@@ -134,6 +134,11 @@ export const contents = {
         (_, id) =>
           `<Row label="r${id}"><id>${id}</id><tags><string>a</string><string>b</string></tags></Row>`,
       ),
+  },
+  'rows in another namespace': {
+    operation: 'Rows',
+    bad: 'in answers',
+    write: (n) => `<x:Row xmlns:x="urn:other"><id>1</id></x:Row>`.repeat(n),
   },
   'a wrong value in the last row': {
     operation: 'Rows',

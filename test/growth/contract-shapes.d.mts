@@ -5,7 +5,7 @@ export interface ContractShape {
   /** Parts of the small one; 40 by default. */
   readonly count?: number;
   /** Whether it has errors at any size. */
-  readonly bad?: boolean | 'in requests';
+  readonly bad?: boolean;
   /** What the error says of the large one, which is beyond a limit. */
   readonly beyond?: string;
   /** Whether the contract means more than it says, so that the output grows faster than the input. */

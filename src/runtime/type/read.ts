@@ -73,7 +73,7 @@ export function readChildren(
   let next = fast?.read(reader, plan, values, 0) || -1;
   let found = 0;
   let meant: Set<number> | undefined;
-  let missed: readonly NearMiss[] | undefined;
+  let missed: NearMiss[] | undefined;
   let skipped: XmlQName | undefined;
   while (reader.nextTag() === START) {
     const at = indexOf(children, reader.local, reader.namespace, found);

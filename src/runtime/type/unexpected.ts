@@ -51,8 +51,8 @@ export interface NearMiss {
 export function skipUnknown<T extends TakenChild>(
   reader: XmlReader,
   children: readonly T[],
-  missed: readonly NearMiss[] | undefined,
-): readonly NearMiss[] | undefined {
+  missed: NearMiss[] | undefined,
+): NearMiss[] | undefined {
   const { local, namespace, defaults, strict } = reader;
   const named = children.filter(({ takes }) => takes === undefined);
   const alike = defaults ? [] : named.filter(({ name }) => name === local);
@@ -61,7 +61,10 @@ export function skipUnknown<T extends TakenChild>(
   reader.unknown(...(strict ? named : []).flatMap((child) => [child.namespace, child.name]));
   const [child] = alike;
   if (child === undefined || isKnown) return missed;
-  return [...(missed ?? []), { child, namespace }];
+  // the first of each child is enough, however many there are
+  if (missed === undefined) return [{ child, namespace }];
+  if (!missed.some((one) => one.child === child)) missed.push({ child, namespace });
+  return missed;
 }
 
 /**

@@ -37,7 +37,7 @@ export function readFlat<T>(message: Message<T>, reader: XmlReader, bare?: 'bare
 function readValues(reader: XmlReader, children: readonly FlatChild[]): readonly unknown[] {
   const values: unknown[] = children.map((): undefined => undefined);
   let meant: Set<number> | undefined;
-  let missed: readonly NearMiss[] | undefined;
+  let missed: NearMiss[] | undefined;
   // the place after the one found last, where the next one usually is
   let next = 0;
   while (reader.nextTag() === START) {
