@@ -108,7 +108,9 @@ export function namespacesIn(
 ): Readonly<Record<string, string>> | undefined {
   reader.capture ??= new Capture(reader);
   const prefixes = new Set<string>();
-  for (const one of values) {
+  // many texts may be those of one part, which is looked at once
+  const texts = reader.options.parts === undefined ? values : new Set(values);
+  for (const one of texts) {
     if (typeof one === 'string') collectPrefixes(one, prefixes);
     else if ('value' in one) collectPrefixes(one.value, prefixes);
   }
