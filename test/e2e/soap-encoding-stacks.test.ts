@@ -340,6 +340,27 @@ describe('apache:Map', () => {
   });
 });
 
+describe('null in a class of ASMX', () => {
+  const types = 'urn:rpc/encodedTypes';
+  const item = rpc({
+    schemas: `<xs:schema targetNamespace="${types}">
+      <xs:complexType name="Item"><xs:sequence><xs:element name="id" type="xs:int"/><xs:element name="Stock" nillable="true" type="xs:int"/></xs:sequence></xs:complexType>
+    </xs:schema>`,
+    schema: `<xs:import namespace="${types}"/>
+      <xs:complexType name="Rec"><xs:sequence><xs:element name="item" type="e:Item" xmlns:e="${types}"/><xs:element name="Stock" nillable="true" type="xs:int"/></xs:sequence></xs:complexType>`,
+    input: {},
+    output: { return: 't:Rec' },
+  });
+  const rec = { item: { id: 2, Stock: null }, Stock: null };
+
+  test('is left out, as ASMX does, and kept in those of others', async () => {
+    const { answer } = await item.serve(php('<ns1:Run/>'), { handle: () => rec });
+    expect(answer).toMatch(/<id xsi:type="xsd:int">2<\/id><\/\w+:Item>/);
+    expect(answer).toMatch(/<Stock xsi:nil="true" \/><\/\w+:Rec>/);
+    expect(await item.call(answer)).toEqual(rec);
+  });
+});
+
 // PHP refers to Map, and Axis 1.4 to DataHandler, without a schema
 describe('types of Apache SOAP that the contract does not declare', () => {
   const type = (name: string): string => `a:${name}" xmlns:a="${apache}`;

@@ -20,7 +20,7 @@ import { atomicType } from '../shapes/shape-simple-type.ts';
 import { isChecked } from './context/checked-wildcard.ts';
 import { describedConstant, description, runtime } from './context/constant.ts';
 import type { Describer } from './context/describer.ts';
-import { nilEntries, nodeEntries } from './empty-element.ts';
+import { absentNil, nilEntries, nodeEntries } from './empty-element.ts';
 import { comparerOf, itemComparerOf } from './simple/value-order.ts';
 
 /** Where a field is described. */
@@ -32,8 +32,8 @@ export interface FieldScope {
    * only if their type has a name.
    */
   readonly encoded: false | 'parts' | 'members';
-  /** Whether null is written as nil, not left out. */
-  readonly keepsNull?: boolean;
+  /** How null is written, where the elements themselves do not decide. */
+  readonly nullAs?: 'nil' | 'absent' | undefined;
 }
 
 /** The description of a simple type where a field has it. */
@@ -165,10 +165,11 @@ function onceField(property: string, place: PlaceShape): ElementField {
 export function elementField(
   describer: Describer,
   field: ElementField,
-  { scope, encoded, keepsNull = false }: FieldScope,
+  { scope, encoded, nullAs }: FieldScope,
   named = false,
 ): Expression {
   const { place, property, repeated } = field;
+  const isKept = repeated || nullAs === 'nil';
   const { namespace, localName } = place.element.name;
   const type = placeType(describer, place);
   const details = [
@@ -176,7 +177,7 @@ export function elementField(
     ...(namespace === scope && !named
       ? []
       : [entry('namespace', describer.context.namespace(namespace))]),
-    ...nilEntries(place, repeated || keepsNull),
+    ...(nullAs === 'absent' && !repeated ? absentNil(place) : nilEntries(place, isKept)),
     ...nodeEntries(field),
     ...keywordEntries(describer, place),
     ...(repeated ? listEntries(field) : []),

@@ -68,7 +68,7 @@ function described(describer: Describer, message: DescribedMessage): Expression 
       const place: FieldScope = {
         scope,
         encoded: encoded ? 'parts' : false,
-        keepsNull: encoded && isRpcInput,
+        nullAs: encoded && isRpcInput ? 'nil' : undefined,
       };
       const list = fields.map((field) =>
         elementField(describer, isRpcInput ? orNull(field) : field, place),

@@ -131,6 +131,15 @@ export function objectParts(describer: Describer, shape: ObjectShape): readonly 
   return [arrow('()', array(members)), ...detailOf(details)];
 }
 
+/** How members of a type are written that are null, although they are required and nillable. */
+function nullIn({ source }: ObjectShape): FieldScope['nullAs'] {
+  const { namespace = '' } = source.name ?? {};
+  // PHP refuses entries of a Map without a value
+  if (namespace === 'http://xml.apache.org/xml-soap') return 'nil';
+  // what ASMX calls the namespace of classes of rpc/encoded services, whose null it leaves out
+  return namespace.endsWith('/encodedTypes') ? 'absent' : undefined;
+}
+
 /** Properties in the start tag, then the content. */
 function membersOf(
   describer: Describer,
@@ -140,9 +149,7 @@ function membersOf(
 ): readonly Expression[] {
   const { used } = describer.context.shaper;
   const encoded = used.encodedTypes.has(shape.source) ? 'members' : false;
-  // PHP refuses entries of a Map without a value
-  const keepsNull = shape.source.name?.namespace === 'http://xml.apache.org/xml-soap';
-  const place: FieldScope = { scope: shape.scope, encoded, keepsNull };
+  const place: FieldScope = { scope: shape.scope, encoded, nullAs: nullIn(shape) };
   const tag = fields.flatMap((field): readonly Expression[] => {
     switch (field.kind) {
       case 'attribute':

@@ -11,10 +11,15 @@ import { runtime } from './context/constant.ts';
  */
 export function nilEntries(place: PlaceShape, isKept = false): readonly Expression[] {
   if (!place.nillable) return [];
-  if (place.isAccessor && !isKept) return [entry('nil', runtime('leftOut'))];
+  if (place.isAccessor && !isKept) return absentNil(place);
   if (place.value.kind === 'xml') return [entry('nil', runtime('nilXml'))];
   const hasAttributes = nilObject(place) !== undefined;
   return [entry('nil', runtime(hasAttributes ? 'nilWithAttributes' : 'nil'))];
+}
+
+/** The same where null is left out when it is written. */
+export function absentNil({ nillable }: PlaceShape): readonly Expression[] {
+  return nillable ? [entry('nil', runtime('leftOut'))] : [];
 }
 
 /** How an element that holds nothing is read, where that means that there is no value. */

@@ -1,10 +1,10 @@
-"""Calls one operation with zeep's WsAddressingPlugin, and reads the headers of the answer.
+"""Calls one operation with zeep, which adds the headers since the WSDL has actions, and reads those of
+the answer.
 usage: zeep_addressing.py BASE-URL; lines of what and right, or what was wrong."""
 import logging
 import sys
 
 import zeep
-from zeep.wsa import WsAddressingPlugin
 
 logging.disable(logging.CRITICAL)
 base = sys.argv[1]
@@ -12,7 +12,7 @@ WSA = "{http://www.w3.org/2005/08/addressing}"
 
 
 class Headers(zeep.Plugin):
-    """Keeps the headers of both messages. Runs behind the plugin that writes them."""
+    """Keeps the headers of both messages."""
 
     def egress(self, envelope, http_headers, operation, options):
         self.sent = envelope
@@ -26,7 +26,7 @@ class Headers(zeep.Plugin):
 for port in ("FilesSoap", "FilesSoap12"):
     headers = Headers()
     try:
-        client = zeep.Client(f"{base}/Files.asmx?WSDL", plugins=[WsAddressingPlugin(), headers])
+        client = zeep.Client(f"{base}/Files.asmx?WSDL", plugins=[headers])
         back = client.bind("Files", port).Echo(name="n", data=b"abc")
         sent = headers.sent.findtext(f".//{WSA}MessageID")
         related = headers.answered.findtext(f".//{WSA}RelatesTo")
