@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
-# .NET 10.0.12 (Microsoft.NETCore.App.Runtime.linux-x64 from NuGet; needs a .NET 10 SDK): how an empty DataSet is written
-# decides whether XmlSerializer reads what comes after it. .NET writes a self-closed diffgram. If the diffgram holds the
-# empty root element of the DataSet instead, which is the same data, each element after the DataSet in the object that
-# has it is lost: its member stays null, no exception.
+# .NET 10.0.12 (Microsoft.NETCore.App.Runtime.linux-x64 from NuGet; needs a .NET 10 SDK): XmlSerializer reads what comes
+# after an empty DataSet only if its diffgram is self-closed, as .NET writes it. If the diffgram holds the empty root
+# element of the DataSet, which is the same data, each member after the DataSet stays null, without an exception.
 #
 # Seen on 2026-11-29:
 #   a self-closed diffgram: After = after
