@@ -167,7 +167,7 @@ export { soap11Streams } from './soap/client/soap11-streams.ts';
 export { soap12 } from './soap/client/soap12.ts';
 export { soap12Mtom } from './soap/client/soap12-mtom.ts';
 export { soap12Streams } from './soap/client/soap12-streams.ts';
-export { writeEncodedEnvelope } from './soap/encoding/envelope.ts';
+export { encodeArrays, writeEncodedEnvelope } from './soap/encoding/envelope.ts';
 export { readEncodedDetail } from './soap/encoding/fault-detail.ts';
 export { readEncodedHeaders } from './soap/encoding/headers.ts';
 export { writeReferences } from './soap/encoding/write-references.ts';

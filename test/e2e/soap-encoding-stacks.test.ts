@@ -24,13 +24,14 @@ class Rpc {
   }
 
   /** The result of a call that is answered so. */
-  call(answer: string, input: object = {}, options: object = {}): Promise<unknown> {
+  call(answer: string, input: object = {}, { call, ...options }: Calling = {}): Promise<unknown> {
     const create = this.module.createSClient as (options: object) => { run: Run };
+    const type = answer.includes(envelope12) ? 'application/soap+xml' : 'text/xml';
     const fetch = async (_: string, init: { body: string }): Promise<Response> => {
       this.sent = String(init.body);
-      return new Response(answer, { headers: { 'content-type': 'text/xml; charset=utf-8' } });
+      return new Response(answer, { headers: { 'content-type': `${type}; charset=utf-8` } });
     };
-    return create({ baseUrl: 'http://test', fetch, ...options }).run(input);
+    return create({ baseUrl: 'http://test', fetch, ...options }).run(input, call);
   }
 
   /** What a handler gets, and what the server answers. */
@@ -39,12 +40,14 @@ class Rpc {
     { handle = () => null as unknown, ...options }: Serving = {},
   ): Promise<{ readonly input: unknown; readonly status: number; readonly answer: string }> {
     let input: unknown;
-    const run = (given: unknown): unknown => {
+    const run = (given: unknown, context: HandlerContext): unknown => {
       input = given;
-      return handle(given);
+      return handle(given, context);
     };
     const create = this.module.createSServer as (handlers: object, options: object) => Server;
-    const headers = { 'content-type': 'text/xml; charset=utf-8', soapaction: '"urn:rpc/Run"' };
+    const headers = request.includes(envelope12)
+      ? { 'content-type': 'application/soap+xml; charset=utf-8; action="urn:rpc/Run"' }
+      : { 'content-type': 'text/xml; charset=utf-8', soapaction: '"urn:rpc/Run"' };
     const response = await create({ run }, options).fetch(
       new Request('http://test/s', { method: 'POST', headers, body: request }),
     );
@@ -52,12 +55,21 @@ class Rpc {
   }
 }
 
-type Run = (input: object) => Promise<unknown>;
+type Run = (input: object, call?: object) => Promise<unknown>;
+/** Options of a client, and of one call. */
+interface Calling {
+  readonly call?: object;
+  readonly [option: string]: unknown;
+}
+interface HandlerContext {
+  readonly soapHeaders: object;
+  setSoapHeader(name: string, value: unknown): void;
+}
 interface Server {
   fetch(request: Request): Promise<Response>;
 }
 interface Serving {
-  readonly handle?: (input: unknown) => unknown;
+  readonly handle?: (input: unknown, context: HandlerContext) => unknown;
   readonly strict?: boolean;
   readonly onError?: (error: unknown) => void;
 }
@@ -71,6 +83,7 @@ function rpc(parts: Omit<RpcParts, 'use'>): Rpc {
 }
 
 const soap = 'http://schemas.xmlsoap.org/soap/envelope/';
+const envelope12 = 'http://www.w3.org/2003/05/soap-envelope';
 const encoding = 'http://schemas.xmlsoap.org/soap/encoding/';
 
 /** An envelope as SOAP::Lite 1.27 writes it. */
@@ -559,7 +572,7 @@ describe('declared faults', () => {
   /** A fault as Axis 1.4 writes it. */
   const axis = (detail: string, after = ''): string =>
     `<?xml version="1.0" encoding="utf-8"?><soapenv:Envelope xmlns:soapenv="${soap}" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><soapenv:Body><soapenv:Fault><faultcode>soapenv:Server.userException</faultcode><faultstring>axj.BeanFault: boom</faultstring><detail>${detail}<ns2:hostname xmlns:ns2="http://xml.apache.org/axis/">host</ns2:hostname></detail></soapenv:Fault>${after}</soapenv:Body></soapenv:Envelope>`;
-  const received = (answer: string, options: object = {}): Promise<unknown> =>
+  const received = (answer: string, options: Calling = {}): Promise<unknown> =>
     bean.call(answer, { a: '' }, options).catch((error: unknown) => error);
   const typed = (name: string, xsiType: string, content: string): string =>
     `<${name} xsi:type="ns1:${xsiType}" xmlns:ns1="urn:bean">${content}</${name}>`;
@@ -619,5 +632,73 @@ describe('declared faults', () => {
     expect(await received(answer)).toMatchObject({ faultName: 'BeanFault', detail });
     const other = await thrown('Plain', { $type: 'Other', why: 'w', more: 'm' });
     expect(await received(other)).toMatchObject({ faultName: 'Plain', detail: { more: 'm' } });
+  });
+});
+
+// SOAP 1.2 part 2, sections 3.1.4 and 3.1.6
+describe('arrays outside the Body', () => {
+  const type = (name: string): string => `b:${name}" xmlns:b="urn:bean`;
+  const lists = rpc({
+    schemas: `<xs:schema targetNamespace="urn:bean" xmlns:b="urn:bean"><xs:import namespace="${encoding}"/>
+      <xs:complexType name="Ints"><xs:complexContent><xs:restriction base="e:Array"><xs:attribute ref="e:arrayType" w:arrayType="xs:int[]"/></xs:restriction></xs:complexContent></xs:complexType>
+      <xs:complexType name="Rows"><xs:complexContent><xs:restriction base="e:Array"><xs:attribute ref="e:arrayType" w:arrayType="xs:int[][]"/></xs:restriction></xs:complexContent></xs:complexType>
+      <xs:complexType name="Bad"><xs:sequence><xs:element name="ids" type="b:Ints"/><xs:element name="rows" type="b:Rows"/><xs:element name="why" type="xs:string"/></xs:sequence></xs:complexType>
+    </xs:schema>`,
+    input: { a: 'xs:string' },
+    output: { return: 'xs:string' },
+    faults: { Bad: type('Bad') },
+    headers: { Seen: type('Bad') },
+    soap12: true,
+  });
+  const value = { ids: [1, 2], rows: [[1], [2, 3]], why: 'soapenc:arrayType="x[1]"' };
+  const request = async (binding: string): Promise<string> => {
+    const call = { soapHeaders: { Seen: value } };
+    await lists.call('', { a: '' }, { binding, call }).catch(() => undefined);
+    return lists.sent;
+  };
+  const of12 = [
+    /<ids [^>]*soapenc:itemType="xsd:int" soapenc:arraySize="2"/,
+    /<rows [^>]*soapenc:itemType="soapenc:Array" soapenc:arraySize="2"/,
+    /soapenc:itemType="xsd:int" soapenc:arraySize="1"/,
+  ];
+
+  test.each(['soap11', 'soap12'])('of %s have its form', async (binding) => {
+    const { SoapFault } = lists.module as { SoapFault: new (parts: object) => Error };
+    const sent = await request(binding);
+    const { answer } = await lists.serve(sent, {
+      handle: (_, context) => {
+        expect(context.soapHeaders).toEqual({ Seen: value });
+        context.setSoapHeader('Seen', value);
+        throw new SoapFault({ message: 'no', faultName: 'Bad', detail: value });
+      },
+    });
+    for (const text of [sent, ...answer.split('Header>').slice(1)]) {
+      const tags = text.replace(/>[^<]*</g, '><');
+      for (const form of of12) expect(form.test(tags)).toBe(binding === 'soap12');
+      expect(tags.includes('arrayType')).toBe(binding === 'soap11');
+      expect(tags.includes(encoding)).toBe(binding === 'soap11');
+      expect(text).toContain('<why xsi:type="xsd:string">soapenc:arrayType="x[1]"</why>');
+    }
+    const error = await lists
+      .call(answer, { a: '' }, { binding, strict: true })
+      .catch((one: unknown) => one);
+    expect(error).toMatchObject({ faultName: 'Bad', detail: value });
+  });
+
+  // php-soap 8.2 writes details without types, and references as `#ref1`
+  test('of SOAP 1.2 are read with references', async () => {
+    const answer = `<env:Envelope xmlns:env="${envelope12}" xmlns:enc="http://www.w3.org/2003/05/soap-encoding" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:b="urn:bean"><env:Body><env:Fault><env:Code><env:Value>env:Receiver</env:Value></env:Code><env:Reason><env:Text xml:lang="en">no</env:Text></env:Reason><env:Detail><x xsi:type="b:Bad"><ids xsi:type="enc:Array" enc:itemType="xsd:int" enc:arraySize="2" enc:id="r1"><item>1</item><item>2</item></ids><rows xsi:type="enc:Array" enc:itemType="enc:Array" enc:arraySize="2"><item enc:ref="r1"/><item enc:ref="#r1"/></rows><why>w</why></x></env:Detail></env:Fault></env:Body></env:Envelope>`;
+    const error = await lists
+      .call(answer, { a: '' }, { binding: 'soap12', strict: true })
+      .catch((one: unknown) => one);
+    const detail = {
+      ids: [1, 2],
+      rows: [
+        [1, 2],
+        [1, 2],
+      ],
+      why: 'w',
+    };
+    expect(error).toMatchObject({ faultName: 'Bad', detail });
   });
 });

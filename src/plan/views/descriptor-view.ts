@@ -145,10 +145,18 @@ export class PayloadLists {
         entry('element', object(nameEntries(one.element))),
         ...(kind === 'faults' ? typesEntry(one) : [entry('required', `${one.required}`)]),
         ...codecEntries({ ...payloadCodecs(one, sender, this.#sides) }, imports),
+        this.#sides[sender] && hasArrays12(one, plan)
+          ? entry('encode', imports.value('runtime', 'encodeArrays'))
+          : undefined,
       ),
     );
     return array(list);
   }
+}
+
+/** Whether arrays in a payload have another form over one of the bindings. */
+function hasArrays12({ encoded }: PayloadPlan, { operation }: OperationPlan): boolean {
+  return encoded && operation.soap12 !== undefined;
 }
 
 /** The types of the detail of a fault with SOAP encoding, by which clients know it. */
@@ -167,10 +175,11 @@ function plainName(kind: ListKind, plan: OperationPlan): string {
 
 /** Everything that distinguishes a list from others. */
 function contentKey(kind: ListKind, plan: OperationPlan): string {
-  const content = plan[kind].map(({ name, element, required, types, read, write }) => [
-    ...[name, element.namespace, element.local, read.flat, write.flat],
-    types,
-    kind === 'faults' || required,
+  const content = plan[kind].map((one) => [
+    ...[one.name, one.element.namespace, one.element.local, one.read.flat, one.write.flat],
+    one.types,
+    ...(hasArrays12(one, plan) ? ['encode'] : []),
+    kind === 'faults' || one.required,
   ]);
   return JSON.stringify([kind, content]);
 }

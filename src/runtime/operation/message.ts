@@ -122,9 +122,14 @@ export interface HeaderDescriptor {
   readonly required: boolean;
   /** Writes the header entry. */
   readonly write?: ((value: never) => string) | undefined;
+  /** With SOAP encoding: gives what was written the form of a version; absent for SOAP 1.1 only. */
+  readonly encode?: PayloadEncoder | undefined;
   /** Reads the header entry. Called after its start tag; consumes its end tag. */
   readonly read?: ((reader: XmlReader) => unknown) | undefined;
 }
+
+/** Gives an element outside `soap:Body` the form of a version of SOAP encoding. */
+export type PayloadEncoder = (xml: string, binding: BindingName) => string;
 
 /** What a contract says about WS-Addressing (WS-Addressing 1.0 Metadata). */
 export interface SoapAddressing {

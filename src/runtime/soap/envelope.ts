@@ -123,9 +123,11 @@ export function writeHeaders(
   values: Readonly<Record<string, unknown>> = {},
 ): string {
   let text = '';
-  for (const { name, write } of declared) {
+  for (const { name, write, encode } of declared) {
     const value = values[name];
-    if (value !== undefined && write !== undefined) text += writeAttributed(value, binding, write);
+    if (value === undefined || write === undefined) continue;
+    const written = writeAttributed(value, binding, write);
+    text += encode?.(written, binding) ?? written;
   }
   return text;
 }

@@ -9,6 +9,10 @@ export interface RpcParts {
   readonly output: Readonly<Record<string, string>>;
   /** Names and types of declared faults, whose parts are all named `fault`. */
   readonly faults?: Readonly<Record<string, string>>;
+  /** Names and types of headers, of requests and answers alike. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Whether it has a port for SOAP 1.2, too. */
+  readonly soap12?: true;
 }
 
 const encoding = 'http://schemas.xmlsoap.org/soap/encoding/';
@@ -21,6 +25,8 @@ export function rpcContract({
   input,
   output,
   faults = {},
+  headers = {},
+  soap12,
 }: RpcParts): string {
   const parts = (given: Readonly<Record<string, string>>): string =>
     Object.entries(given)
@@ -31,25 +37,34 @@ export function rpcContract({
     Object.entries(faults)
       .map(([name, type]) => write(name, type))
       .join('');
-  const body = `<s:body use="${use}" namespace="urn:rpc"${style}/>`;
+  const body = Object.keys(headers)
+    .map((name) => `<s:header message="t:Headers" part="${name}" use="${use}"${style}/>`)
+    .concat(`<s:body use="${use}" namespace="urn:rpc"${style}/>`)
+    .join('');
+  const binding = (name: string, prefix: string): string =>
+    `<w:binding name="${name}" type="t:P">
+    <${prefix}:binding style="rpc" transport="http://schemas.xmlsoap.org/soap/http"/>
+    <w:operation name="Run"><s:operation soapAction="urn:rpc/Run"/>
+      <w:input>${body}</w:input><w:output>${body}</w:output>
+      ${eachFault((fault) => `<w:fault name="${fault}"><s:fault name="${fault}" use="${use}"${style}/></w:fault>`)}
+    </w:operation>
+  </w:binding>`.replace(/<s:/g, `<${prefix}:`);
+  const port = (name: string, prefix: string): string =>
+    `<w:port name="${name}" binding="t:B${name}"><${prefix}:address location="http://localhost/s"/></w:port>`;
   return `<w:definitions name="Rpc" targetNamespace="urn:rpc" xmlns:t="urn:rpc"
     xmlns:w="http://schemas.xmlsoap.org/wsdl/" xmlns:s="http://schemas.xmlsoap.org/wsdl/soap/"
+    xmlns:s12="http://schemas.xmlsoap.org/wsdl/soap12/"
     xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:e="${encoding}" xmlns:p="urn:parts">
   <w:types>${schemas}<xs:schema targetNamespace="urn:rpc">${schema}</xs:schema></w:types>
   <w:message name="In">${parts(input)}</w:message>
   <w:message name="Out">${parts(output)}</w:message>
+  <w:message name="Headers">${parts(headers)}</w:message>
   ${eachFault((name, type) => `<w:message name="${name}"><w:part name="fault" type="${type}"/></w:message>`)}
   <w:portType name="P"><w:operation name="Run">
     <w:input message="t:In"/><w:output message="t:Out"/>
     ${eachFault((name) => `<w:fault name="${name}" message="t:${name}"/>`)}
   </w:operation></w:portType>
-  <w:binding name="B" type="t:P">
-    <s:binding style="rpc" transport="http://schemas.xmlsoap.org/soap/http"/>
-    <w:operation name="Run"><s:operation soapAction="urn:rpc/Run"/>
-      <w:input>${body}</w:input><w:output>${body}</w:output>
-      ${eachFault((name) => `<w:fault name="${name}"><s:fault name="${name}" use="${use}"${style}/></w:fault>`)}
-    </w:operation>
-  </w:binding>
-  <w:service name="S"><w:port name="P" binding="t:B"><s:address location="http://localhost/s"/></w:port></w:service>
+  ${binding('BP', 's')}${soap12 ? binding('BP12', 's12') : ''}
+  <w:service name="S">${port('P', 's')}${soap12 ? port('P12', 's12') : ''}</w:service>
 </w:definitions>`;
 }

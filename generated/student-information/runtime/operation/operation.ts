@@ -13,6 +13,7 @@ import type {
   HeaderDescriptor,
   HeaderReader,
   MtomOption,
+  PayloadEncoder,
   ReceivedParts,
   RelationCheck,
   RequestHeaders,
@@ -34,6 +35,8 @@ export interface FaultDescriptor {
   readonly types?: readonly ElementName[] | undefined;
   /** Writes the child element of `detail`. */
   readonly write?: ((detail: never) => string) | undefined;
+  /** With SOAP encoding: gives what was written the form of a version; absent for SOAP 1.1 only. */
+  readonly encode?: PayloadEncoder | undefined;
   /** Reads that element. Called after its start tag; consumes its end tag. */
   readonly read?: ((reader: XmlReader) => unknown) | undefined;
 }

@@ -1,3 +1,4 @@
+import type { BindingName } from '../../operation/names.ts';
 import type { EnvelopeWriter } from '../../operation/operation.ts';
 import { escapeAttribute } from '../../xml/write-text.ts';
 import {
@@ -31,8 +32,7 @@ export const writeEncodedEnvelope: EnvelopeWriter = (binding, namespace, header,
     `xmlns:soapenc="${encoding}" xmlns:tns="${target}" xmlns:types="${types}" ` +
     `${rpc}${schemaNamespaces}`;
   const style = isOld ? ` soap:encodingStyle="${encoding}"` : '';
-  const content = isOld ? body : writeArrays12(body);
-  return joinEnvelope(head, header, `<soap:Body${style}>${content}`);
+  return joinEnvelope(head, header, `<soap:Body${style}>${encodeArrays(body, binding)}`);
 };
 
 /** Start tags of arrays. In generated text, `<` and `>` only delimit tags, and `"` only values. */
@@ -41,12 +41,15 @@ const declaration11 = ` xmlns:soapenc="${encodings.soap11}"`;
 const declaration12 = ` xmlns:soapenc="${encodings.soap12}"`;
 
 /**
- * Gives arrays the attributes of SOAP 1.2 (part 2, sections 3.1.4 and 3.1.6). Generated writers
- * serve both versions and write those of SOAP 1.1. SOAP 1.2 has no names for arrays of a type, so
- * items that are arrays have the type `soapenc:Array`.
+ * Gives arrays the attributes of a version: those of SOAP 1.2 are in part 2, sections 3.1.4 and
+ * 3.1.6. Generated writers serve both versions and write those of SOAP 1.1. SOAP 1.2 has no names
+ * for arrays of a type, so items that are arrays have the type `soapenc:Array`.
+ *
+ * @param xml content of `soap:Body`, an entry of `soap:Header`, or one of a fault's detail
  */
-function writeArrays12(body: string): string {
-  return body.replace(arrayTag, (tag) => {
+export function encodeArrays(xml: string, binding: BindingName): string {
+  if (binding === 'soap11') return xml;
+  return xml.replace(arrayTag, (tag) => {
     if (!tag.includes(declaration11)) return tag;
     const sized = tag.replace(
       / soapenc:arrayType="([^"]*)\[([^"[\]]*)\]"/,

@@ -9,7 +9,7 @@ import { type FaultOptions, hiddenMessage, shownText } from '../../server/error-
 import type { Outgoing } from '../../server/incoming.js';
 import { isThrownFault, reportError } from '../../server/report.js';
 import { toReferences, withStandIns } from '../../text/control-characters.js';
-import { writeEnvelope } from '../envelope.js';
+import { type SoapVersion, writeEnvelope } from '../envelope.js';
 import type { SoapProtocol } from './protocol.js';
 import { type FaultMessage, writeDetail } from './write-fault.js';
 
@@ -28,6 +28,7 @@ function exceptionFault(
   error: unknown,
   operation: AnyOperation | undefined,
   options: FaultOptions,
+  version: SoapVersion,
 ): FaultMessage {
   const isFault = isThrownFault(error);
   if (isFault && error.code === mustUnderstand) return headerFault(error.message);
@@ -35,7 +36,7 @@ function exceptionFault(
     return { code: 'Server', message: hiddenMessage };
   if (!isFault) return processFault(shownText(error, options));
   try {
-    return thrownFault(error, operation, options);
+    return thrownFault(error, operation, options, version);
   } catch (problem) {
     reportError(problem, options, undefined);
     return processFault(error.message, shownText(problem, options));
@@ -51,12 +52,13 @@ function thrownFault(
   fault: SoapFault,
   operation: AnyOperation | undefined,
   { parity }: FaultOptions,
+  version: SoapVersion,
 ): FaultMessage {
   const { code, message, actor, role, subcodes, detail, faultName } = fault;
   const written =
     parity?.controlCharacters === true
-      ? toReferences(writeDetail({ detail: withStandIns(detail), faultName }, operation))
-      : writeDetail(fault, operation);
+      ? toReferences(writeDetail({ detail: withStandIns(detail), faultName }, operation, version))
+      : writeDetail(fault, operation, version);
   const ownCode = parity?.faultCodes;
   return { code, ownCode, message, actor, role, subcodes, faultName, detail: written };
 }
@@ -106,7 +108,7 @@ export function exceptionAnswer(
   { operation, header }: FailedCall,
   options: FaultOptions,
 ): Outgoing {
-  const fault = { ...exceptionFault(error, operation, options), header };
+  const fault = { ...exceptionFault(error, operation, options, protocol.version), header };
   if (options.parity?.controlCharacters !== true) return faultAnswer(protocol, fault);
   return answerOf(protocol, toReferences(envelopeOf(protocol, withStandIns(fault))));
 }

@@ -71,10 +71,14 @@ export function versionMismatch(found: string, supported: readonly SoapVersion[]
 export function writeDetail(
   { detail, faultName }: Pick<SoapFault, 'detail' | 'faultName'>,
   operation: AnyOperation | undefined,
+  { binding }: SoapVersion,
 ): string {
   if (faultName !== undefined) {
     const declared = operation?.soap?.faults?.find(({ name }) => name === faultName);
-    if (declared?.write !== undefined) return declared.write(detail as never);
+    if (declared?.write !== undefined) {
+      const written = declared.write(detail as never);
+      return declared.encode?.(written, binding) ?? written;
+    }
   }
   if (typeof detail === 'string') return escapeMessage(detail);
   if (Array.isArray(detail)) return writeXmlNodes(detail as readonly XmlNode[], '');
