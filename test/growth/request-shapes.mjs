@@ -130,6 +130,19 @@ export const requestShapes = {
     status: 200,
     write: (n) => call('Rows', '<Row/>'.repeat(n)),
   },
+  'one wrapper many times': {
+    status: 200,
+    write: (n) => post('soap11', 'Values', envelope('soap11', small.repeat(n))),
+  },
+  'one wrapper many times, and other elements': {
+    status: 200,
+    write: (n) =>
+      post(
+        'soap11',
+        'Values',
+        envelope('soap11', `${small}<x/><y>z</y>`.repeat(n) + '<x/>'.repeat(n)),
+      ),
+  },
   'headers no one knows': {
     status: 200,
     write: (n) => withHeader(times(n, (_, id) => `<h${id} xmlns="urn:h">a</h${id}>`)),

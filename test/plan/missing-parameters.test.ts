@@ -66,6 +66,12 @@ describe('parameters that a request lacks', () => {
     expect(() => request('Bare', '', false)).toThrow("Missing required element 'X'.");
   });
 
+  test('are those of the first of several bare elements', () => {
+    const two = '<t:Pos><t:X>1</t:X></t:Pos><t:Pos><t:X>2</t:X></t:Pos>';
+    expect(request('Bare', two)).toEqual({ X: 1 });
+    expect(request('BareFlat', two.replaceAll('Pos', 'Point'))).toEqual({ X: 1 });
+  });
+
   test('have defaults if the element around them is missing', () => {
     expect(request('Wrapped', '')).toEqual({ X: 0 });
   });

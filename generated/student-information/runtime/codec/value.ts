@@ -53,8 +53,9 @@ function readAbsent<T>(reader: XmlReader, local: string, read: (reader: XmlReade
 
 /**
  * Reads the one element expected in a Body, and the end of the Body. Other elements are skipped. If
- * it is missing, so is everything in it; if there are several, the last one counts, as in ASMX. A
- * lenient reader takes one with another name if that is the only one.
+ * it is missing, so is everything in it. As in ASMX, a wrapper that comes several times is read as
+ * one, and of bare elements the first one counts; of others, the last one. A lenient reader takes
+ * one with another name if that is the only one.
  *
  * @param name its local name and namespace; `''` for any, because the wrapper of an rpc response
  *   may have any name
@@ -73,14 +74,14 @@ export function readElement<T>(
     let isNear = false;
     let value: T | undefined;
     const meant = meantElement(reader, local, namespace);
+    const mayContinue = bare === undefined && local !== '' && reader.encoded === undefined;
     for (let at = 0; reader.nextTag() === START; at += 1) {
       if (at === meant) noteMeant(reader, namespace, local);
-      if (
-        at === meant ||
-        local === '' ||
-        (reader.local === local && reader.namespace === namespace)
-      ) {
+      const isNamed = reader.local === local && reader.namespace === namespace;
+      if (at === meant || local === '' || (isNamed && !(found && bare !== undefined))) {
+        if (mayContinue) reader.wrapperDepth = reader.depth;
         value = read(reader);
+        reader.wrapperDepth = -1;
         found = true;
       } else {
         isNear ||= reader.local === local;
@@ -95,6 +96,57 @@ export function readElement<T>(
   } catch (error) {
     throw unreadable(error, reader);
   }
+}
+
+/** What usually follows the wrapper of a message: the end of the Body. */
+const bodyEnd = /[ \t\r\n]*<\//y;
+
+/**
+ * Reads the START of the next wrapper, if the one whose END was just read comes several times: .NET
+ * then continues reading the same message. Elements before it are skipped.
+ *
+ * @returns whether there is one; otherwise the reader is where it was
+ */
+export function nextWrapper(reader: XmlReader): boolean {
+  bodyEnd.lastIndex = reader.position;
+  if (bodyEnd.test(reader.source)) return false;
+  const { local, namespace, deviations } = reader;
+  const isNext = (): boolean => reader.local === local && reader.namespace === namespace;
+  const mark = markOf(reader);
+  const noted = deviations?.count ?? 0;
+  let found = false;
+  while (!found && reader.nextTag() === START) {
+    found = isNext();
+    if (!found) reader.skip();
+  }
+  resetTo(reader, mark);
+  deviations?.keep(noted);
+  if (!found) return false;
+  // what is skipped is told once it is known where that belongs
+  while (reader.nextTag() === START && !isNext()) reader.unknown(namespace, local);
+  return true;
+}
+
+/**
+ * Makes place for the values of the next wrapper.
+ *
+ * @param before values of the wrappers before
+ * @returns those of all so far, of which later ones count
+ */
+export function withEarlier(
+  values: unknown[],
+  before: readonly unknown[] | undefined,
+): readonly unknown[] {
+  const all = values.slice();
+  keepEarlier(all, before);
+  values.fill(undefined);
+  return all;
+}
+
+/** Keeps the values of the wrappers before, where none came later. */
+export function keepEarlier(values: unknown[], before: readonly unknown[] | undefined): void {
+  if (before === undefined) return;
+  for (const [at, value] of before.entries()) if (values[at] === undefined) values[at] = value;
 }
 
 /**

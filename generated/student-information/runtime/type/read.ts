@@ -3,7 +3,16 @@
 // Contract: ../../specs/student-information.yaml
 
 import { ownType } from '../codec/type.js';
-import { missing, missingList, missingNillable, missingValue, noContent } from '../codec/value.js';
+import {
+  keepEarlier,
+  missing,
+  missingList,
+  missingNillable,
+  missingValue,
+  nextWrapper,
+  noContent,
+  withEarlier,
+} from '../codec/value.js';
 import { deviate, isNil, nilError, refuseNil } from '../xml/deviation.js';
 import { listAt } from '../xml/place.js';
 import type { XmlQName, XmlReader } from '../xml/reader.js';
@@ -67,7 +76,7 @@ export function readChildren(
   values: unknown[],
 ): XmlQName | undefined {
   const { depth } = reader;
-  const { children, checks, required } = plan;
+  const { children } = plan;
   if (children.length === 0) {
     noContent(reader);
     return undefined;
@@ -79,7 +88,15 @@ export function readChildren(
   let meant: Set<number> | undefined;
   let missed: NearMiss[] | undefined;
   let skipped: XmlQName | undefined;
-  while (reader.nextTag() === START) {
+  let before: readonly unknown[] | undefined;
+  for (;;) {
+    if (reader.nextTag() !== START) {
+      if (depth !== reader.wrapperDepth || !nextWrapper(reader)) break;
+      before = withEarlier(values, before);
+      meant = undefined;
+      next = fast?.read(reader, plan, values, 0) || -1;
+      continue;
+    }
     const at = indexOf(children, reader.local, reader.namespace, found);
     const child = children[at];
     if (child !== undefined && meant?.delete(child.slot)) values[child.slot] = undefined;
@@ -102,17 +119,28 @@ export function readChildren(
     const after = fast.read(reader, plan, values, from);
     next = after === from && child === undefined ? -1 : after;
   }
+  keepEarlier(values, before);
   const { encoded } = reader;
   if (skipped !== undefined && encoded !== undefined && !hasValue(children, values)) {
     (encoded as EncodedValues).unknown(reader, skipped);
   }
+  complete(reader, plan, values, missed);
+  return skipped;
+}
+
+/** Checks the values of all children, and says what those that did not come are instead. */
+function complete(
+  reader: XmlReader,
+  { checks, required }: Plan,
+  values: unknown[],
+  missed: readonly NearMiss[] | undefined,
+): void {
   for (let at = 0; at < checks.length; at += 1) checks[at]?.(values, reader);
   for (let at = 0; at < required.length; at += 1) {
     const child = required[at] as Child;
     if (values[child.slot] === undefined) values[child.slot] = absent(reader, child, missed);
   }
   if (missed !== undefined) refuseMissed(reader, missed, values);
-  return skipped;
 }
 
 /** Whether references of SOAP encoding may have led to the element whose START was just read. */

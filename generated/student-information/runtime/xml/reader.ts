@@ -81,6 +81,8 @@ export class XmlReader implements XmlScanner {
   base = 1;
   declare maxDepth: number;
   rootSeen = false;
+  /** Depth of a wrapper whose content may continue in others of its name; -1 for none. */
+  wrapperDepth = -1;
   /** Whether missing values of value types read as their ASMX defaults. */
   declare readonly defaults: boolean;
   /** Whether missing elements that may be nil read as null. */

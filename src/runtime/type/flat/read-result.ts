@@ -1,4 +1,4 @@
-import { readElement } from '../../codec/value.ts';
+import { nextWrapper, readElement } from '../../codec/value.ts';
 import { noteMeant } from '../../xml/deviation.ts';
 import type { XmlReader } from '../../xml/reader.ts';
 import { START, type XmlQName } from '../../xml/tokens.ts';
@@ -21,19 +21,27 @@ function readOnly(reader: XmlReader, child: FlatChild): unknown {
   // whether the value is that of a child with another namespace, which only a lenient reader takes
   let isMeant = false;
   let near: XmlQName | undefined;
-  while (reader.nextTag() === START) {
-    const isExact = reader.local === name && reader.namespace === namespace;
-    const isAlike = reader.local === name && reader.deviations?.lenient === true;
-    if (isExact && isMeant) value = undefined;
-    if (value !== undefined || !(isExact || isAlike)) {
-      if (!isExact && reader.local === name) near ??= reader.name;
-      reader.unknown(namespace, name);
-      continue;
+  let before: unknown;
+  const { depth } = reader;
+  do {
+    before = value;
+    value = undefined;
+    isMeant = false;
+    while (reader.nextTag() === START) {
+      const isExact = reader.local === name && reader.namespace === namespace;
+      const isAlike = reader.local === name && reader.deviations?.lenient === true;
+      if (isExact && isMeant) value = undefined;
+      if (value !== undefined || !(isExact || isAlike)) {
+        if (!isExact && reader.local === name) near ??= reader.name;
+        reader.unknown(namespace, name);
+        continue;
+      }
+      isMeant = !isExact;
+      if (isMeant) noteMeant(reader, namespace, name);
+      value = childValue(reader, child);
     }
-    isMeant = !isExact;
-    if (isMeant) noteMeant(reader, namespace, name);
-    value = childValue(reader, child);
-  }
+    if (value === undefined) value = before;
+  } while (depth === reader.wrapperDepth && nextWrapper(reader));
   if (value !== undefined) return value;
   if (min > 0) return absentValue(reader, child, near !== undefined);
   if (near !== undefined) refuseMissed(reader, [{ child, namespace: near.namespace }], []);

@@ -1,5 +1,5 @@
 import { ownType } from '../../codec/type.ts';
-import { readElement } from '../../codec/value.ts';
+import { keepEarlier, nextWrapper, readElement, withEarlier } from '../../codec/value.ts';
 import type { XmlReader } from '../../xml/reader.ts';
 import { START } from '../../xml/tokens.ts';
 import type { Message } from '../message-kinds.ts';
@@ -32,8 +32,33 @@ export function readFlat<T>(message: Message<T>, reader: XmlReader, bare?: 'bare
 /** Reads the children of the element whose START was just read, and its END, in any order. */
 function readValues(reader: XmlReader, children: readonly FlatChild[]): readonly unknown[] {
   const values: unknown[] = children.map((): undefined => undefined);
+  const { depth } = reader;
+  let before: readonly unknown[] | undefined;
+  let missed = readInto(reader, children, values, undefined);
+  while (depth === reader.wrapperDepth && nextWrapper(reader)) {
+    before = withEarlier(values, before);
+    missed = readInto(reader, children, values, missed);
+  }
+  keepEarlier(values, before);
+  for (const child of children) {
+    const { min, slot } = child;
+    if (values[slot] !== undefined || min === 0) continue;
+    const isNear = missed?.some((one) => one.child.slot === slot) === true;
+    values[slot] = absentValue(reader, child, isNear);
+  }
+  if (missed !== undefined) refuseMissed(reader, missed, values);
+  return values;
+}
+
+/** Reads the children of one element into the values. Returns near misses, with those before. */
+function readInto(
+  reader: XmlReader,
+  children: readonly FlatChild[],
+  values: unknown[],
+  before: NearMiss[] | undefined,
+): NearMiss[] | undefined {
   let meant: Set<number> | undefined;
-  let missed: NearMiss[] | undefined;
+  let missed = before;
   // the place after the one found last, where the next one usually is
   let next = 0;
   while (reader.nextTag() === START) {
@@ -51,14 +76,7 @@ function readValues(reader: XmlReader, children: readonly FlatChild[]): readonly
     if (child !== exact) meant = (meant ?? new Set()).add(child.slot);
     values[child.slot] = childValue(reader, child);
   }
-  for (const child of children) {
-    const { min, slot } = child;
-    if (values[slot] !== undefined || min === 0) continue;
-    const isNear = missed?.some((one) => one.child.slot === slot) === true;
-    values[slot] = absentValue(reader, child, isNear);
-  }
-  if (missed !== undefined) refuseMissed(reader, missed, values);
-  return values;
+  return missed;
 }
 
 function childNamed(
