@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type * as Commander from 'commander';
 import { createProgram, isCommanderError } from './program.ts';
 import { type ExitCode, exitCodes } from './terminal/exit-codes.ts';
 import { installInterrupt } from './terminal/interrupt.ts';
@@ -42,7 +42,10 @@ export async function run(argv: readonly string[]): Promise<ExitCode> {
  * Removes the request for help from a command line with an unknown command, so that commander
  * suggests the most similar one.
  */
-function withoutHelpOfUnknown(program: Command, argv: readonly string[]): readonly string[] {
+function withoutHelpOfUnknown(
+  program: Commander.Command,
+  argv: readonly string[],
+): readonly string[] {
   const [first, topic] = program.parseOptions([...argv]).operands;
   const command = first === 'help' ? topic : first;
   if (command === undefined || program.commands.some((one) => one.name() === command)) return argv;

@@ -1,6 +1,7 @@
 import * as nodeModule from 'node:module';
 import { pathToFileURL } from 'node:url';
 import type { CodeFile, CodeModule } from './code-module.ts';
+import { importFromFolder } from './import-from-folder.ts';
 
 /** The next resolver or loader in the chain. */
 type NextHook = (url: string, context: object) => object;
@@ -23,7 +24,7 @@ export async function importFiles(files: readonly CodeFile[], name: string): Pro
   const { registerHooks } = nodeModule as { registerHooks?: RegisterHooks };
   const { typescript } = process.features as { typescript?: string | false };
   if (registerHooks === undefined || !typescript) {
-    return (await import('./import-from-folder.ts')).importFromFolder(files);
+    return importFromFolder(files);
   }
   const root = `asmx-gen://generated/${encodeURIComponent(name)}/`;
   const known = new Map(files.map((file) => [root + file.path, file]));

@@ -1,4 +1,9 @@
-import { byteOrderMark, decodeText, invalidAt, xmlEncoding } from '../../runtime/text/encoding.ts';
+import {
+  byteOrderMark,
+  decodeText as decodeBytes,
+  invalidAt,
+  xmlEncoding,
+} from '../../runtime/text/encoding.ts';
 import { charsetOf } from '../../runtime/text/header.ts';
 
 /**
@@ -11,7 +16,7 @@ export function withCharset(bytes: Uint8Array, contentType: string): Uint8Array 
   const charset = charsetOf(contentType)?.toLowerCase();
   if (charset === undefined || byteOrderMark(bytes) !== undefined) return bytes;
   if (charset === xmlEncoding(bytes, undefined).toLowerCase()) return bytes;
-  const text = decodeText(bytes, charset);
+  const text = decodeBytes(bytes, charset);
   if (invalidAt(text, bytes, charset, 0) >= 0) return bytes;
   return new TextEncoder().encode(text.replace(declaration, '$1$2utf-8$2'));
 }

@@ -4,8 +4,8 @@ import {
   type Expression,
   Node,
   type ObjectLiteralExpression,
-  type SourceFile,
   SyntaxKind,
+  type SourceFile as Tree,
   ts,
 } from 'ts-morph';
 import type { ExpectedHandlers } from '../../plan/result/plan.ts';
@@ -32,7 +32,7 @@ export interface Implementation {
  * classes that implement it. In JavaScript, JSDoc comments have the types.
  */
 export function findImplementations(
-  file: SourceFile,
+  file: Tree,
   plan: Pick<ExpectedHandlers, 'interface' | 'factory'>,
 ): readonly Implementation[] {
   const names = new Set([
@@ -76,7 +76,7 @@ export function findImplementations(
 }
 
 /** A name and its aliases in imports. */
-function importedNames(file: SourceFile, name: string): ReadonlySet<string> {
+function importedNames(file: Tree, name: string): ReadonlySet<string> {
   const imported = file.getImportDeclarations().flatMap((one) => one.getNamedImports());
   const aliases = imported.filter((one) => one.getName() === name);
   return new Set([name, ...aliases.map((one) => one.getAliasNode()?.getText() ?? name)]);

@@ -1,4 +1,4 @@
-import { type ImportDeclaration, Node, type SourceFile, SyntaxKind, ts } from 'ts-morph';
+import { type ImportDeclaration, Node, SyntaxKind, type SourceFile as Tree, ts } from 'ts-morph';
 import type { ExpectedHandlers, HandlerMember } from '../../plan/result/plan.ts';
 import type { Implementation } from './implementations.ts';
 
@@ -17,7 +17,7 @@ export interface StubImport {
 const stubName = 'notImplemented';
 
 /** Finds the import of `notImplemented`, or adds it to those from the generated index. */
-export function importStub(file: SourceFile, plan: ExpectedHandlers): StubImport {
+export function importStub(file: Tree, plan: ExpectedHandlers): StubImport {
   const imports = file.getImportDeclarations();
   const known = imports.filter((one) => isIndex(one, plan));
   const values = known.filter((one) => !one.isTypeOnly());
