@@ -40,7 +40,7 @@ function escaped(unit) {
  * @type {import('rollup').GetManualChunk}
  */
 function chunkOf(id, { getModuleInfo }) {
-  const descriptions = getModuleInfo(resolve('dist/cli/program.js')).dynamicallyImportedIds;
+  const descriptions = getModuleInfo(resolve('dist/cli/main.js')).dynamicallyImportedIds;
   const program = new Set([input.main, ...descriptions]);
   for (const one of program) {
     for (const imported of getModuleInfo(one).importedIds) program.add(imported);

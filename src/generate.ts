@@ -1,29 +1,34 @@
+import { createStageClock, type Stage, type StageClock } from './diagnostics/clock.ts';
 import {
   createDiagnosticBag,
   type Diagnostic,
   type DiagnosticSink,
 } from './diagnostics/diagnostic.ts';
-import { createStageClock, type Stage, type StageClock } from './diagnostics/stage-clock.ts';
-import { checkFiles, type FormattedFile, formatFiles } from './format/format-files.ts';
-import { modulePackage } from './format/javascript/module-package.ts';
-import type { FormatCache } from './format/prettier-format.ts';
+import {
+  planFiles,
+  planRunnableFiles,
+  planSharedRuntime,
+  type RuntimeTextOptions,
+} from './files/folder.ts';
+import { checkFiles, type FormattedFile, formatFiles, type TextFile } from './format/files.ts';
+import type { FormatCache } from './format/prettier.ts';
 import { lenientOutlook, linkContract } from './model/link.ts';
-import type { Contract } from './model/wsdl/definitions.ts';
-import { replaceNamespace } from './model/wsdl/replace-namespace.ts';
-import type { ServiceModel } from './model/wsdl/service-model.ts';
-import { planContract } from './plan/plan-contract.ts';
-import { planFiles, planRunnableFiles } from './plan/plan-files.ts';
-import type { ContractPlan, FilePlan, HandlersPlan, PlanOptions } from './plan/result/plan.ts';
-import { dataSetOperations } from './plan/scope/data-set-rows.ts';
-import { planSharedRuntime, type RuntimeTextOptions } from './plan/shared-runtime.ts';
-import { readDataSetFiles } from './read/data-set-file.ts';
+import type { ServiceModel } from './model/services.ts';
+import { type Contract, replaceNamespace } from './model/wsdl.ts';
+import { planContract } from './plan/contract.ts';
+import type { ContractPlan, FilePlan, HandlersPlan, PlanOptions } from './plan/result.ts';
+import { dataSetOperations } from './plan/used-types.ts';
+import { loadContract } from './read/contract.ts';
 import type { Host, ReadOptions } from './read/host.ts';
-import { hashOf } from './read/import-lock.ts';
-import { hashInput, type InputHash } from './read/input-hash.ts';
-import { loadContract } from './read/read-contract.ts';
-import { renderFiles, renderHandlers } from './render/render-files.ts';
-import { readTemplateFolder, type TemplateSource } from './render/template-source.ts';
-import { loadTemplates } from './render/templates.ts';
+import { hashInput, hashOf, type InputHash } from './read/import-rules.ts';
+import { readDataSetFiles } from './read/xsd/schema-set.ts';
+import {
+  loadTemplates,
+  readTemplateFolder,
+  renderFiles,
+  renderHandlers,
+  type TemplateSource,
+} from './render/templates.ts';
 
 /** Source and format of the text of generated files. */
 export interface TextOptions {
@@ -321,3 +326,9 @@ function readOwnTemplates(
     return undefined;
   }
 }
+
+/** A `package.json` with which Node treats the scripts of a folder as modules. */
+const modulePackage: TextFile = {
+  path: 'package.json',
+  text: '{\n  "type": "module"\n}\n',
+};

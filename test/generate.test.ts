@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { createDiagnosticBag } from '../src/diagnostics/diagnostic.ts';
 import { generate, generateRunnable } from '../src/generate.ts';
 import { linkContract } from '../src/model/link.ts';
-import type { PlanOptions, Target } from '../src/plan/result/plan.ts';
-import { loadContract } from '../src/read/read-contract.ts';
+import type { PlanOptions, Target } from '../src/plan/result.ts';
+import { loadContract } from '../src/read/contract.ts';
 import { runCli } from './cli/in-process.ts';
 import { createFolder } from './cli/run-cli.ts';
 

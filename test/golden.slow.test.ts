@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { format } from 'prettier';
-import { style } from '../src/format/style.ts';
-import { findSyntaxProblem } from '../src/format/syntax-guard.ts';
+import { findSyntaxProblem } from '../src/format/files.ts';
+import { style } from '../src/format/prettier.ts';
 import { compileStrictly, runtimeSource } from './compile-strictly.ts';
 
 const goldens = resolve(import.meta.dirname, 'golden');

@@ -9,10 +9,10 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { planOptions } from '../src/cli/contract/plan-options.ts';
-import { loadConfig } from '../src/config/load-config.ts';
+import { planOptions } from '../src/cli/contract/project.ts';
+import { loadConfig } from '../src/config/load.ts';
 import { createDiagnosticBag } from '../src/diagnostics/diagnostic.ts';
-import { reportText } from '../src/diagnostics/report-text.ts';
+import { reportText } from '../src/diagnostics/report.ts';
 import { generate } from '../src/generate.ts';
 import { wrapMarkdown } from './docs/wrap-markdown.ts';
 import { constructOf, mappingPage } from './golden-page.ts';

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { planOptions } from '../src/cli/contract/plan-options.ts';
-import { defaultSettings } from '../src/config/config.ts';
+import { planOptions } from '../src/cli/contract/project.ts';
+import { defaultSettings } from '../src/config/settings.ts';
 import { generate } from '../src/generate.ts';
 import { compileStrictly, runtimeSource } from './compile-strictly.ts';
 

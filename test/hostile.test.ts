@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { SaxesParser } from 'saxes';
 import { ts } from 'ts-morph';
-import { findSyntaxProblem } from '../src/format/syntax-guard.ts';
+import { findSyntaxProblem } from '../src/format/files.ts';
 import { generate } from '../src/generate.ts';
-import type { PlanOptions } from '../src/plan/result/plan.ts';
+import type { PlanOptions } from '../src/plan/result.ts';
 
 /** Texts that would end the place they are in, if they stood there as they are. */
 const breakOuts: readonly string[] = [

@@ -1,5 +1,5 @@
-import type { Expression } from '../src/plan/print/node.ts';
-import type { ContractPlan } from '../src/plan/result/plan.ts';
+import type { ContractPlan } from '../src/plan/result.ts';
+import type { Expression } from '../src/print/node.ts';
 
 export type NamedExpressions = ReadonlyMap<string, Expression>;
 

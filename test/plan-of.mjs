@@ -1,8 +1,8 @@
 // Plans a contract with the built tool.
 import { readFileSync } from 'node:fs';
 import { linkContract } from '../dist/model/link.js';
-import { planContract } from '../dist/plan/plan-contract.js';
-import { loadContract } from '../dist/read/read-contract.js';
+import { planContract } from '../dist/plan/contract.js';
+import { loadContract } from '../dist/read/contract.js';
 
 const host = { readFile: (path) => readFileSync(path) };
 const sink = { report: () => undefined };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { generate } from '../src/generate.ts';
-import type { PlanOptions, Target } from '../src/plan/result/plan.ts';
+import type { PlanOptions, Target } from '../src/plan/result.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const greeter = 'test/fixtures/size/greeter.yaml';

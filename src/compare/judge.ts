@@ -1,26 +1,256 @@
-import type { BindingKind } from '../model/wsdl/definitions.ts';
-import { bindingKinds } from '../model/wsdl/service-operations.ts';
-import { pairsOfUnused, type UnusedTypes, unusedChange } from './complex/compare-unused.ts';
-import type {
-  Acceptance,
-  Change,
-  ChangeClass,
-  CompareOptions,
-  Comparison,
-  IgnoredChange,
-  VersionStep,
-} from './result/change.ts';
-import { groupByCause, type Judged } from './result/group-by-cause.ts';
+import type { Span } from '../diagnostics/diagnostic.ts';
+import { bindingKinds, type ServiceModel } from '../model/services.ts';
+import type { BindingKind } from '../model/wsdl.ts';
+import { qnameKey } from '../model/xml.ts';
+import type { ComplexType, SchemaType, SimpleType } from '../model/xsd/schema.ts';
+import { findUsedTypes } from '../plan/used-types.ts';
+import {
+  type Acceptance,
+  type Change,
+  type ChangeClass,
+  type CompareOptions,
+  type Comparison,
+  classesOf,
+  type Direction,
+  type IgnoredChange,
+  isTold,
+  listed,
+  sidesBroken,
+  typeWord,
+  type Verdict,
+  type VersionStep,
+  verdicts,
+} from './change.ts';
+import { compareTypeUse, contentPair } from './declarations.ts';
 import {
   bothWays,
+  type Cause,
   documentUse,
   type Finding,
   inEncoding,
   type MatchedPair,
+  type MatchedPairs,
+  type Pair,
   type ReaderRole,
   useOf,
-} from './result/matched-pair.ts';
-import { classesOf, type Direction, isTold, sidesBroken, type Verdict } from './result/verdict.ts';
+} from './matched-pair.ts';
+import { match } from './matching.ts';
+
+/** A change, and what it has in common with others. */
+interface Judged {
+  readonly change: Change;
+  readonly cause: Cause | undefined;
+  /** Whom its hazards concern, if it has some. */
+  readonly readers: ReadonlySet<ReaderRole>;
+}
+
+/**
+ * Joins changes that have one cause: the same in the messages of several operations, or several
+ * things of one kind that tell nothing each by itself. The first stands for all.
+ */
+function groupByCause(judged: readonly Judged[]): readonly Change[] {
+  const groups = new Map<string, Judged[]>();
+  for (const [index, one] of judged.entries()) {
+    const key = causeKey(one) ?? `${index}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [one]);
+    else group.push(one);
+  }
+  return [...groups.values()].map(joined);
+}
+
+/** Placeholders that no contract has. */
+const operationMark = '\u0001';
+const nameMark = '\u0002';
+
+function causeKey({ change, cause }: Judged): string | undefined {
+  const { kind, classes, bindings, hazards, help = '' } = change;
+  const place = JSON.stringify([kind, classes, bindings, hazards]);
+  if (cause !== undefined) return `${place} ${cause.key}`;
+  const general = generalText(change);
+  return general === undefined ? undefined : `${place} ${general} ${help}`;
+}
+
+/** The message of a change of one operation's message, without the operation. */
+function generalText({ kind, message, operations }: Change): string | undefined {
+  const [only, more] = operations;
+  if (only === undefined || more !== undefined || !message.includes(only)) return undefined;
+  // each of these is a matter of its own
+  if (kind.startsWith('operation-')) return undefined;
+  const name = only.slice(only.indexOf('.') + 1);
+  // also inside names that follow that of the operation, such as those of results
+  const inside = new RegExp(`(?<![A-Za-z])${escaped(name)}(?![a-z])`, 'g');
+  return message.replaceAll(only, operationMark).replace(inside, nameMark);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}
+
+function joined(group: readonly Judged[]): Change {
+  const [first, ...others] = group as readonly [Judged, ...Judged[]];
+  if (others.length === 0) return first.change;
+  const changes = group.map(({ change }) => change);
+  const operations = [...new Set(changes.flatMap((change) => change.operations))];
+  const { cause, change } = first;
+  const items = group.flatMap((one) => one.cause?.item ?? []);
+  const message =
+    cause === undefined
+      ? (generalText(change) ?? change.message)
+          .replaceAll(operationMark, `${operations.length} operations`)
+          .replaceAll(nameMark, '…')
+      : cause.sentence(group.length, listed(items));
+  const subjects = changes.map(({ subject }) => subject);
+  return { ...change, message, operations, subjects, operationsByClass: undefined };
+}
+
+type NamedType = SimpleType | ComplexType;
+
+/** Types that no message or document of either contract can contain. */
+interface UnusedTypes {
+  readonly removed: readonly NamedType[];
+  readonly added: readonly NamedType[];
+  /** Those whose namespace differs. */
+  readonly moved: readonly Pair<NamedType>[];
+  /** Those of both contracts, and the pairs of their contents. */
+  readonly kept: ReadonlyMap<MatchedPair, Pair<NamedType>>;
+  /** What could use them. */
+  readonly user: 'operation' | 'element';
+}
+
+/** Compares the types that no message or document of either contract can contain. */
+export function compareUnused(
+  all: MatchedPairs,
+  old: ServiceModel,
+  now: ServiceModel,
+): UnusedTypes {
+  const key = ({ kind, name }: NamedType): string => `${kind} ${name && qnameKey(name)}`;
+  const unused = (model: ServiceModel, types: readonly NamedType[]): readonly NamedType[] => {
+    if (types.length === 0) return [];
+    const reached = typesInMessages(model);
+    return types.filter((type) => !reached.has(type));
+  };
+  const named = match(old.types, now.types, key);
+  // mostly none
+  const rest = named.pairs.filter((pair) => !all.knows(pair));
+  const exact = match(
+    unused(old, [...rest.map((pair) => pair.old), ...named.removed]),
+    unused(now, [...rest.map((pair) => pair.new), ...named.added]),
+    key,
+  );
+  const others = { old: new Set(old.types.map(key)), new: new Set(now.types.map(key)) };
+  // a type of which only one contract makes use is no matter of those that neither uses
+  const gone = exact.removed.filter((type) => !others.new.has(key(type)));
+  const fresh = exact.added.filter((type) => !others.old.has(key(type)));
+  const {
+    pairs: moved,
+    removed,
+    added,
+  } = match(gone, fresh, ({ kind, name }) => `${kind} ${name?.localName}`);
+  const kept = new Map<MatchedPair, Pair<NamedType>>();
+  for (const pair of exact.pairs) kept.set(unusedPair(all, pair), pair);
+  return { removed, added, moved, kept, user: now.isSchema ? 'element' : 'operation' };
+}
+
+function unusedPair(all: MatchedPairs, { old, new: now }: Pair<NamedType>): MatchedPair {
+  if (old.kind === 'complex' && now.kind === 'complex') {
+    return contentPair(all, { old, new: now });
+  }
+  const label = typeWord(now);
+  const matched = all.add({ label, old: old.span, new: now.span });
+  compareTypeUse(matched.whole, old, now);
+  return matched;
+}
+
+/** Pairs that belong to unused types alone; their findings are no changes of their own. */
+function pairsOfUnused({ kept }: UnusedTypes): ReadonlySet<MatchedPair> {
+  const found = new Set([...kept.keys()].filter(({ uses }) => uses === 0));
+  for (const { parts } of found) for (const part of parts) if (part.uses === 0) found.add(part);
+  return found;
+}
+
+/**
+ * All changes of unused types as one, which asks for no version step; `undefined` if there are
+ * none.
+ */
+function unusedChange(unused: UnusedTypes): Change | undefined {
+  const { removed, added, moved, user } = unused;
+  const changed = changedTypes(unused);
+  const groups: readonly (readonly [string, readonly NamedType[]])[] = [
+    ['moved to another namespace', moved.map((pair) => pair.new)],
+    ['changed', changed.map((pair) => pair.new)],
+    ['removed', removed],
+    ['added', added],
+  ];
+  const told = groups.filter(([, types]) => types.length > 0);
+  const [first] = told;
+  const type = first?.[1][0];
+  if (first === undefined || type === undefined) return undefined;
+  const only = told.length === 1 ? first : undefined;
+  const kinds = { added: 'type-added', removed: 'type-removed' } as const;
+  const kind = only === undefined ? undefined : kinds[only[0] as keyof typeof kinds];
+  return {
+    kind: kind ?? 'unused-types-changed',
+    classes: ['compatible'],
+    bindings: [],
+    subject: typeWord(type),
+    message: sentence(told, user),
+    old: placeOf(
+      [...moved, ...changed].map((pair) => pair.old),
+      removed,
+    ),
+    new: placeOf(
+      [...moved, ...changed].map((pair) => pair.new),
+      added,
+    ),
+    operations: [],
+  };
+}
+
+function sentence(
+  groups: readonly (readonly [string, readonly NamedType[]])[],
+  user: string,
+): string {
+  const [[verb, types] = ['', []]] = groups;
+  if (groups.length > 1) {
+    const parts = groups.map(([word, ones]) => `${ones.length} ${word} (${namesOf(ones)})`);
+    return `types that no ${user} uses: ${parts.join(', ')}`;
+  }
+  if (types.length === 1) return `type ${namesOf(types)}, which no ${user} uses, ${verb}`;
+  return `${types.length} types that no ${user} uses ${verb}: ${namesOf(types)}`;
+}
+
+function namesOf(types: readonly NamedType[]): string {
+  return listed(types.map(typeWord));
+}
+
+function placeOf(...lists: readonly (readonly NamedType[])[]): Span | undefined {
+  return lists.flat()[0]?.span;
+}
+
+/** Unused types of both contracts that differ, apart from other unused types in them. */
+function changedTypes({ kept }: UnusedTypes): readonly Pair<NamedType>[] {
+  const differs = (root: MatchedPair): boolean => {
+    const own = new Set([root]);
+    for (const { findings, parts } of own) {
+      if (findings.some(({ verdict }) => verdict !== verdicts.documentation && isTold(verdict))) {
+        return true;
+      }
+      for (const part of parts) if (part.uses === 0 && !kept.has(part)) own.add(part);
+    }
+    return false;
+  };
+  return [...kept].filter(([root]) => root.uses === 0 && differs(root)).map(([, pair]) => pair);
+}
+
+/** Every type that messages or documents of the contract can contain. */
+function typesInMessages(model: ServiceModel): ReadonlySet<SchemaType> {
+  const operations = model.services.flatMap((service) =>
+    service.interfaces.flatMap((one) => one.operations),
+  );
+  const documents = model.isSchema ? model.elements.map((element) => ({ element })) : [];
+  return findUsedTypes(operations, documents).types;
+}
 
 /** An operation or a document, with the pairs of its messages. */
 interface Reaching {
@@ -29,7 +259,7 @@ interface Reaching {
 }
 
 /** The pairs of a comparison, and what is known of them. */
-export interface Compared {
+interface Compared {
   readonly matches: readonly MatchedPair[];
   /** Operations and documents. */
   readonly operations: readonly Reaching[];

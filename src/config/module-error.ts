@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ts } from 'ts-morph';
-import type { Span } from '../diagnostics/source-file.ts';
+import type { Span } from '../diagnostics/diagnostic.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -13,7 +13,7 @@ function compiler(): typeof ts {
 }
 
 /** Why a module cannot be loaded, and the position. */
-export interface ModuleError {
+interface ModuleError {
   readonly message: string;
   /** Absent if the position is unknown. */
   readonly span?: Span | undefined;

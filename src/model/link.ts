@@ -1,22 +1,35 @@
 import { createDiagnosticBag, type DiagnosticSink } from '../diagnostics/diagnostic.ts';
-import { checkModel } from './check/check.ts';
-import { checkContents } from './check/check-content.ts';
-import { checkValues, type ValuesToCheck } from './check/check-values.ts';
-import { countOperations, leaveOutDefective } from './check/lenient.ts';
-import { createDefects, type Defects } from './defects/defects.ts';
-import { createExpansion } from './link/expansion.ts';
-import { fillComplexTypes } from './link/link-complex-type.ts';
-import { type Components, createComponents, type SharedContext } from './link/link-context.ts';
-import { setElementValues } from './link/link-element.ts';
-import { type LinkedSchemas, linkSchemas } from './link/link-schema.ts';
-import { refuseEndlessArrays } from './link/soap-array.ts';
-import { countSubstitutes, linkDerivedTypes, linkSubstitutions } from './link/substitution.ts';
-import { linkBindings } from './link/wsdl/link-binding.ts';
-import { linkMessages, linkPortTypes } from './link/wsdl/link-message.ts';
-import { linkServices } from './link/wsdl/link-service.ts';
-import { addressOrigin } from './wsdl/address.ts';
-import type { Contract, Definitions } from './wsdl/definitions.ts';
-import type { LinkedService, ServiceModel } from './wsdl/service-model.ts';
+import { checkContents, checkValues, type ValuesToCheck } from './check.ts';
+import {
+  type Components,
+  createComponents,
+  excludedMethod,
+  isBlockedSubstitute,
+  isDerivedFrom,
+  type SharedContext,
+} from './link/context.ts';
+import { createDefects, createExpansion, type Defect, type Defects } from './link/defects.ts';
+import { linkBindings, linkMessages, linkPortTypes } from './link/definitions.ts';
+import { setElementValues } from './link/element.ts';
+import {
+  fillComplexTypes,
+  type LinkedSchemas,
+  linkSchemas,
+  refuseEndlessArrays,
+} from './link/schema.ts';
+import { linkServices } from './link/service.ts';
+import {
+  addressOrigin,
+  type LinkedService,
+  type MessagePart,
+  type ServiceInterface,
+  type ServiceModel,
+  type ServiceOperation,
+  type SoapOperation,
+} from './services.ts';
+import type { BindingKind, Contract, Definitions } from './wsdl.ts';
+import type { Mutable, QName } from './xml.ts';
+import type { ComplexType, ElementDeclaration, Particle, SchemaType } from './xsd/schema.ts';
 
 /** Options of linking. */
 export interface LinkOptions {
@@ -212,3 +225,380 @@ function firstOrigin(services: readonly LinkedService[]): string | undefined {
   }
   return undefined;
 }
+
+/**
+ * Sets the elements that may replace each head: all levels, without abstract ones (XML Schema part
+ * 1 section 3.3.6).
+ */
+function linkSubstitutions(
+  components: Components,
+  inOrder: readonly ElementDeclaration[],
+  defects: Defects,
+): void {
+  if (components.members.size === 0) return;
+  const order = new Map(inOrder.map((element, index) => [element, index]));
+  for (const head of components.members.keys()) {
+    const found = new Set<ElementDeclaration>();
+    collect(components, head, found);
+    if (!components.expansion.take(found.size, head, head.span)) continue;
+    for (const member of components.members.get(head) ?? []) refuseExcluded(head, member, defects);
+    const substitutes = [...found].filter(
+      (element) => !element.abstract && !isBlockedSubstitute(head, element),
+    );
+    substitutes.sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
+    (head as Mutable<ElementDeclaration>).substitutes = substitutes;
+  }
+}
+
+/**
+ * Counts the elements that may replace heads, in every type, because codecs name each of them
+ * there.
+ */
+function countSubstitutes(components: Components): void {
+  if (components.members.size === 0) return;
+  for (const { type } of components.complexDrafts.values()) {
+    const count = type.particle === undefined ? 0 : substitutesIn(type.particle);
+    if (count > 0) components.expansion.take(count, type, type.span);
+  }
+}
+
+function substitutesIn(particle: Particle): number {
+  if (particle.kind === 'element') return particle.element.substitutes.length;
+  if (particle.kind === 'any') return 0;
+  return particle.particles.reduce((sum, one) => sum + substitutesIn(one), 0);
+}
+
+/**
+ * Reports an element whose type is derived in a way that the head of its group excludes (XML Schema
+ * part 1 section 3.3.6).
+ */
+function refuseExcluded(
+  head: ElementDeclaration,
+  member: ElementDeclaration,
+  defects: Defects,
+): void {
+  if (!isDerivedFrom(member.type, head.type)) {
+    defects.warn({
+      code: 'ASMX3003',
+      message:
+        `The type of element '${member.name.localName}' is not derived from that of ` +
+        `'${head.name.localName}', whose place it may take`,
+      span: member.span,
+      help: "XML Schema requires a type that extends or restricts the head's",
+    });
+  }
+  const method = excludedMethod(head, member);
+  if (method === undefined) return;
+  defects.add(member, {
+    code: 'ASMX3003',
+    message:
+      `Element '${member.name.localName}' cannot be in the substitution group of ` +
+      `'${head.name.localName}': its type is an ${method}, which is final there`,
+    span: member.span,
+    help: `Take '${method}' out of the 'final' of '${head.name.localName}', or leave the group`,
+  });
+}
+
+function collect(
+  components: Components,
+  head: ElementDeclaration,
+  found: Set<ElementDeclaration>,
+): void {
+  for (const member of components.members.get(head) ?? []) {
+    if (found.has(member)) continue;
+    found.add(member);
+    collect(components, member, found);
+  }
+}
+
+/**
+ * Sets the named types that are derived directly from each named type, in document order. They are
+ * counted, because codecs of a type name all those below it.
+ */
+function linkDerivedTypes(components: Components, inOrder: readonly SchemaType[]): void {
+  for (const type of inOrder) {
+    if (type.kind !== 'complex' || type.base === undefined) continue;
+    if (!components.expansion.take(levelsAbove(type), type, type.span)) return;
+    (type.base.derived as SchemaType[]).push(type);
+  }
+}
+
+function levelsAbove(type: ComplexType): number {
+  let levels = 0;
+  for (let { base } = type; base !== undefined; { base } = base) levels += 1;
+  return levels;
+}
+
+/**
+ * Warns of valid but probably unintended parts of a linked contract: requests that servers cannot
+ * distinguish, parts that do not suit their style, rpc wrappers without namespace.
+ */
+function checkModel(model: ServiceModel, sink: DiagnosticSink): void {
+  for (const service of model.services) {
+    for (const { operations } of service.interfaces) {
+      for (const operation of operations) checkOperation(operation, sink);
+      checkDispatch(operations, sink);
+    }
+  }
+}
+
+function checkOperation(operation: ServiceOperation, sink: DiagnosticSink): void {
+  const soap = operation.soap11 ?? operation.soap12;
+  if (soap === undefined) return;
+  const warn = (message: string, help: string): void => {
+    sink.report({
+      code: 'ASMX3006',
+      severity: 'warning',
+      message: `Operation '${operation.name}': ${message}`,
+      span: operation.span,
+      help,
+    });
+  };
+  const { input } = soap;
+  if (soap.style === 'rpc') {
+    if (input.assumedNamespace === true || input.rpcWrapper?.namespace === '') {
+      warn(
+        "'soap:body' of an rpc operation names no namespace",
+        input.assumedNamespace === true
+          ? 'Its wrapper element gets the target namespace, as in most stacks'
+          : 'Its wrapper element is written without one',
+      );
+    }
+    if (input.parts.some((part) => part.element !== undefined)) {
+      warn('a part of an rpc message refers to an element', "WS-I requires 'type' there");
+    }
+    return;
+  }
+  if (input.parts.length > 1) {
+    warn(
+      `${input.parts.length} parts are side by side in the body`,
+      'Many stacks read the first only',
+    );
+  }
+  if (input.parts.some((part) => part.type !== undefined)) {
+    warn("a part of a document message names a 'type'", "WS-I requires 'element' there");
+  }
+}
+
+/**
+ * A server cannot distinguish two operations of one SOAP version with the same action and request
+ * element.
+ */
+function checkDispatch(operations: readonly ServiceOperation[], sink: DiagnosticSink): void {
+  for (const kind of ['soap11', 'soap12'] as const) {
+    const seen = new Map<string, ServiceOperation>();
+    for (const operation of operations) {
+      const soap = operation[kind];
+      if (soap === undefined) continue;
+      const key = signatureOf(soap);
+      const twin = seen.get(key);
+      if (twin === undefined) seen.set(key, operation);
+      else {
+        sink.report({
+          code: 'ASMX3006',
+          severity: 'warning',
+          message:
+            `Operations '${twin.name}' and '${operation.name}' have the same action ` +
+            `and the same request element`,
+          span: operation.span,
+          help: `A server takes every such request for '${twin.name}'`,
+          related: [{ message: 'the other operation', span: twin.span }],
+        });
+      }
+    }
+    if (seen.size > 0) return;
+  }
+}
+
+function signatureOf({ action, input }: SoapOperation): string {
+  const [first] = input.parts;
+  const name = input.rpcWrapper ?? first?.element?.name ?? (first && nameByType(first));
+  return `${action} {${name?.namespace ?? ''}}${name?.localName ?? ''}`;
+}
+
+/** The first element of a Body whose part names a type: that of the type, or one for the part. */
+function nameByType({ name, type }: MessagePart): QName | undefined {
+  if (type?.kind !== 'complex' || type.simpleContent !== undefined) {
+    return { namespace: '', localName: name };
+  }
+  let particle = type.particle;
+  while (particle?.kind === 'model') particle = particle.particles[0];
+  return particle?.kind === 'element' ? particle.element.name : undefined;
+}
+
+type Component = SchemaType | ElementDeclaration;
+
+/** Every type and global element that has a defect, or needs one that has, with the defect. */
+function affectedComponents(components: Components, defects: Defects): ReadonlyMap<object, Defect> {
+  const reached = new Map<object, Defect>(defects.affected);
+  if (reached.size === 0) return reached;
+  const usedBy = new Map<Component, Component[]>();
+  const note = (user: Component, used: Component): void => {
+    const users = usedBy.get(used);
+    if (users === undefined) usedBy.set(used, [user]);
+    else users.push(user);
+  };
+  for (const type of components.types.values()) visitType(type, (used) => note(type, used));
+  for (const element of components.elements.values()) note(element, element.type);
+  const queue = [...reached.entries()];
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+    const [component, defect] = next;
+    for (const user of usedBy.get(component as Component) ?? []) {
+      if (reached.has(user)) continue;
+      reached.set(user, defect);
+      queue.push([user, defect]);
+    }
+  }
+  return reached;
+}
+
+/** Calls `use` for every component a type needs. */
+function visitType(type: SchemaType, use: (used: Component) => void): void {
+  if (type.base !== undefined) use(type.base);
+  if (type.kind === 'simple') {
+    if (type.item !== undefined) use(type.item);
+    for (const member of type.members ?? []) use(member);
+    return;
+  }
+  if (type.simpleContent !== undefined) use(type.simpleContent);
+  if (type.soapArray !== undefined) use(type.soapArray.item);
+  for (const attribute of type.attributes) use(attribute.type);
+  if (type.particle !== undefined) visitParticle(type.particle, use);
+}
+
+function visitParticle(particle: Particle, use: (used: Component) => void): void {
+  if (particle.kind === 'model') {
+    for (const child of particle.particles) visitParticle(child, use);
+  } else if (particle.kind === 'element') {
+    use(particle.element);
+    use(particle.element.type);
+  }
+}
+
+/** The defect that affects an operation over a binding, if any. */
+function defectOver(
+  operation: ServiceOperation,
+  kind: BindingKind,
+  affected: ReadonlyMap<object, Defect>,
+): Defect | undefined {
+  const own = affected.get(operation) ?? affected.get(operation[kind] ?? operation);
+  if (own !== undefined) return own;
+  for (const part of partsOf(operation, kind)) {
+    const component = part.element ?? part.type;
+    if (component === undefined) continue;
+    const defect = affected.get(component) ?? (part.element && affected.get(part.element.type));
+    if (defect !== undefined) return defect;
+  }
+  return undefined;
+}
+
+/** Every part of every message of an operation over a binding. */
+function* partsOf(operation: ServiceOperation, kind: BindingKind): Iterable<MessagePart> {
+  if (kind === 'httpGet' || kind === 'httpPost') {
+    const http = operation[kind];
+    if (http === undefined) return;
+    yield* http.parameters;
+    if (http.result !== undefined) yield http.result;
+    return;
+  }
+  const soap = operation[kind];
+  if (soap === undefined) return;
+  for (const message of [soap.input, soap.output]) {
+    if (message === undefined) continue;
+    yield* message.parts;
+    for (const header of message.headers) {
+      yield header.part;
+      yield* header.faults;
+    }
+    for (const { declared } of message.attachments) {
+      if (declared !== undefined) yield declared;
+    }
+  }
+  for (const fault of soap.faults) yield fault.part;
+}
+
+/** The parts of a contract that no defect affects. */
+interface Remains {
+  readonly services: readonly LinkedService[];
+  readonly types: readonly SchemaType[];
+  readonly elements: readonly ElementDeclaration[];
+  /** Number of operations left out. */
+  readonly leftOut?: number | undefined;
+}
+
+/**
+ * Leaves out what a defect affects: operations with a warning each, over all bindings or those
+ * alone that have the defect; types and elements without, because nothing uses them then.
+ */
+function leaveOutDefective(all: Remains, components: Components, defects: Defects): Remains {
+  const affected = affectedComponents(components, defects);
+  if (affected.size === 0) return all;
+  const sound = (component: object): boolean => !affected.has(component);
+  const services = all.services
+    .filter(sound)
+    .map((service) => ({
+      ...service,
+      interfaces: service.interfaces.map((one) => soundPart(service, one, affected, defects)),
+    }))
+    .filter((service) => service.interfaces.some((one) => one.operations.length > 0));
+  for (const type of all.types) {
+    if (type.kind === 'complex') {
+      (type as Mutable<ComplexType>).derived = type.derived.filter(sound);
+    }
+  }
+  for (const element of all.elements) {
+    (element as Mutable<ElementDeclaration>).substitutes = element.substitutes.filter(sound);
+  }
+  return {
+    services,
+    types: all.types.filter(sound),
+    elements: all.elements.filter(sound),
+    leftOut: countOperations(all.services) - countOperations(services),
+  };
+}
+
+/** Number of operations of all services. */
+function countOperations(services: readonly LinkedService[]): number {
+  return services.flatMap((one) => one.interfaces.flatMap(({ operations }) => operations)).length;
+}
+
+function soundPart(
+  service: LinkedService,
+  whole: ServiceInterface,
+  affected: ReadonlyMap<object, Defect>,
+  defects: Defects,
+): ServiceInterface {
+  const operations = whole.operations.flatMap((operation): readonly ServiceOperation[] => {
+    const used = bindingKinds.filter((kind) => operation[kind] !== undefined);
+    const found = used.map((kind) => [kind, defectOver(operation, kind, affected)] as const);
+    const broken = found.filter(([, defect]) => defect !== undefined);
+    const [[, first] = []] = broken;
+    const own = used.length === 0 ? affected.get(operation) : first;
+    if (own === undefined) return [operation];
+    const isAll = broken.length === used.length;
+    const left = isAll
+      ? 'out'
+      : `out over ${broken.map(([kind]) => bindingWords[kind]).join(', ')}`;
+    const text = `${own.message.charAt(0).toLowerCase()}${own.message.slice(1)}`;
+    defects.warn({
+      code: own.code,
+      message: `Operation '${service.name}.${operation.name}' is left ${left}: ${text}`,
+      span: operation.span,
+      leftOut: true,
+      related: own.span === undefined ? [] : [{ message: 'the defect', span: own.span }],
+    });
+    if (isAll) return [];
+    const gone = Object.fromEntries(broken.map(([kind]) => [kind, undefined]));
+    return [{ ...operation, ...gone }];
+  });
+  return { ...whole, operations };
+}
+
+/** Bindings in words. */
+const bindingWords: Readonly<Record<BindingKind, string>> = {
+  soap11: 'SOAP 1.1',
+  soap12: 'SOAP 1.2',
+  httpGet: 'HTTP GET',
+  httpPost: 'HTTP POST',
+};
+const bindingKinds = Object.keys(bindingWords) as readonly BindingKind[];

@@ -1,17 +1,271 @@
-import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
-import type { SourceFile, Span } from '../diagnostics/source-file.ts';
-import type { Mutable } from '../model/common/mutable.ts';
-import { namespaces } from '../model/common/namespaces.ts';
-import type { QName } from '../model/common/qname.ts';
-import { END, EOF, START, TEXT, type XmlAttributeToken } from '../runtime/xml/reader.ts';
-import { XmlError } from '../runtime/xml/xml-error.ts';
-import { pageHelp } from './help/page-help.ts';
-import { currentNamespace, draftPrefixes } from './schema-drafts.ts';
-import { withoutDocumentType } from './text/document-type.ts';
-import { TreeReader } from './tree-reader.ts';
+import type { DiagnosticSink, SourceFile, Span } from '../diagnostics/diagnostic.ts';
+import { type Mutable, namespaces, type QName } from '../model/xml.ts';
+import { findBuiltin } from '../model/xsd/schema.ts';
+import {
+  END,
+  EOF,
+  START,
+  TEXT,
+  type XmlAttributeToken,
+  XmlError,
+  type XmlLimits,
+} from '../runtime/xml/errors.ts';
+import { XmlReader } from '../runtime/xml/reader.ts';
+import { readTag, type XmlName, type XmlScope, type XmlTag } from '../runtime/xml/tag.ts';
+import { pageHelp, withoutDocumentType } from './document-text.ts';
+
+const limits: Partial<XmlLimits> = {
+  depth: 400,
+  attributes: 512,
+  nameLength: 4096,
+  textLength: 16_777_216,
+};
+
+const blanks = /[ \t\r\n]*/y;
+/** A CDATA section with more than white space. */
+const filledSection = /<!\[CDATA\[[ \t\r\n]*(?!\]\]>|[ \t\r\n])/y;
+/** A start tag without values that need decoding, up to its first `>`. */
+const plainTag = /<[^&<>\t\r\n]*>/y;
+
+/** Longer tags are rare, and are read in the general way. */
+const longestTag = 2048;
+/** Forms cached for one document. In a hostile one, each tag has a new form. */
+const mostForms = 4096;
+
+/** A start tag in a form seen before, up to the quote before an attribute's value. */
+interface TagForm {
+  readonly name: XmlName;
+  /** Its last piece: the text after the previous value, or from the `<` on. */
+  readonly text: string;
+  readonly attribute: XmlAttributeToken;
+  readonly more: NextForms;
+}
+
+/** The forms with the same beginning. */
+interface NextForms {
+  /** The one that came last. */
+  latest: TagForm | undefined;
+  /** By the text of their last piece. */
+  readonly known: Map<string, TagForm>;
+}
+
+/** The cache for tags in one namespace scope. */
+interface ScopeForms {
+  /** Tags without attributes. */
+  readonly bare: Map<string, XmlTag>;
+  readonly forms: NextForms;
+}
+
+/**
+ * The reader of contracts, for processes that read one document and end, so that code is rarely
+ * compiled. It therefore avoids reading single characters: native searches find where things end,
+ * and tags are compared with earlier ones of the same form. Everything else is read in the general
+ * way, which reports all errors.
+ */
+export class TreeReader extends XmlReader {
+  private readonly cached = new Map<XmlScope, ScopeForms>();
+  private count = 0;
+  /** Attributes of the tag being read. */
+  private readonly found: XmlAttributeToken[] = [];
+
+  constructor(source: string) {
+    super(source, { remember: false, detach: false, limits });
+  }
+
+  /**
+   * Position of text directly before the tag read last, where only tags may be; -1 if there is
+   * none.
+   */
+  textBefore = -1;
+
+  /** Whether the start tag just read declares namespaces. */
+  get declares(): boolean {
+    return this.open.scope !== this.stack[this.depth - 1]?.scope;
+  }
+
+  override nextTag(): number {
+    blanks.lastIndex = this.position;
+    blanks.test(this.source);
+    this.position = blanks.lastIndex;
+    // after a self-closing tag, the next call comes here again
+    this.textBefore = this.selfClosed ? -1 : this.textAt(this.position);
+    return super.nextTag();
+  }
+
+  private textAt(at: number): number {
+    const { source } = this;
+    if (source.charCodeAt(at) === 60) {
+      if (source.charCodeAt(at + 1) !== 33) return -1;
+      filledSection.lastIndex = at;
+      return filledSection.test(source) ? at : -1;
+    }
+    return at < source.length ? at : -1;
+  }
+
+  override findTag(at: number): XmlTag {
+    const { source } = this;
+    const outer = this.open.scope;
+    plainTag.lastIndex = at;
+    if (!plainTag.test(source) || plainTag.lastIndex - at > longestTag)
+      return readTag(this, at, outer);
+    const text = source.slice(at, plainTag.lastIndex);
+    const cached = this.cached.get(outer);
+    if (cached !== undefined) {
+      const known = this.alike(text, cached.forms) ?? cached.bare.get(text);
+      if (known !== undefined) return known;
+    }
+    const tag = readTag(this, at, outer);
+    // a tag with a `>` in a value continues after the text
+    if (tag.length === text.length && this.count < mostForms) this.cache(at, text, tag);
+    return tag;
+  }
+
+  /** A tag that differs from an earlier one only in its values; undefined if it does not. */
+  private alike(text: string, forms: NextForms): XmlTag | undefined {
+    const { found } = this;
+    let count = 0;
+    let from = 0;
+    let next = forms;
+    for (;;) {
+      const form = formAt(text, from, next);
+      if (form === undefined) return undefined;
+      const { name, attribute } = form;
+      const value = from + form.text.length;
+      const end = text.indexOf('"', value);
+      if (end < 0) return undefined;
+      found[count] = {
+        namespace: attribute.namespace,
+        local: attribute.local,
+        value: text.slice(value, end),
+        raw: attribute.raw,
+        valueOffset: value,
+      };
+      count += 1;
+      from = end + 1;
+      const left = text.length - from;
+      // no attribute is this short
+      if (left <= 3) {
+        const ending = text.slice(from);
+        if (ending !== '>' && ending !== '/>' && ending !== ' />') return undefined;
+        return {
+          name,
+          attributes: found.slice(0, count),
+          selfClosed: left > 1,
+          text: '',
+          length: text.length,
+          outer: this.open.scope,
+        };
+      }
+      next = form.more;
+    }
+  }
+
+  private cache(at: number, text: string, tag: XmlTag): void {
+    const { outer, name, attributes } = tag;
+    let cached = this.cached.get(outer);
+    if (cached === undefined) {
+      cached = { bare: new Map(), forms: { latest: undefined, known: new Map() } };
+      this.cached.set(outer, cached);
+    }
+    if (attributes.length === 0) {
+      this.count += 1;
+      cached.bare.set(text, tag);
+      return;
+    }
+    if (name.scope !== outer) return;
+    let next = cached.forms;
+    let from = at;
+    for (const attribute of attributes) {
+      const value = at + attribute.valueOffset;
+      const piece = this.source.slice(from, value);
+      if (!piece.endsWith('="')) return;
+      let form = next.known.get(piece);
+      if (form === undefined) {
+        this.count += 1;
+        form = {
+          name,
+          text: piece,
+          attribute,
+          more: { latest: undefined, known: new Map() },
+        };
+        next.known.set(piece, form);
+      }
+      next = form.more;
+      from = this.source.indexOf('"', value) + 1;
+    }
+  }
+}
+
+function formAt(text: string, from: number, forms: NextForms): TagForm | undefined {
+  const { latest } = forms;
+  if (latest !== undefined && text.startsWith(latest.text, from)) return latest;
+  const equals = text.indexOf('=', from);
+  if (equals < 0) return undefined;
+  const form = forms.known.get(text.slice(from, equals + 2));
+  if (form !== undefined) forms.latest = form;
+  return form;
+}
+
+/**
+ * Namespaces of the drafts of XML Schema, which early contracts use. Their forms differ little from
+ * those of 1.0.
+ */
+const drafts: ReadonlySet<string> = new Set([
+  'http://www.w3.org/1999/XMLSchema',
+  'http://www.w3.org/2000/10/XMLSchema',
+]);
+
+/** The namespace of XML Schema 1.0 instead of those of its drafts; others stay unchanged. */
+function currentNamespace(namespace: string): string {
+  return drafts.has(namespace) ? namespaces.xsd : namespace;
+}
+
+/** The prefixes that are declared for a draft, with its namespace; `undefined` if none is. */
+function draftPrefixes(
+  declared: Iterable<readonly [string, string]>,
+): ReadonlyMap<string, string> | undefined {
+  let found: Map<string, string> | undefined;
+  for (const [prefix, uri] of declared) {
+    const namespace = uri.trim();
+    if (!drafts.has(namespace)) continue;
+    found ??= new Map();
+    found.set(prefix, namespace);
+  }
+  return found;
+}
+
+/** Built-in types of the drafts that 1.0 calls otherwise, or does not have. */
+const renamed: ReadonlyMap<string, string> = new Map([
+  ['timeInstant', 'dateTime'],
+  ['timeDuration', 'duration'],
+  ['recurringDate', 'gMonthDay'],
+  ['recurringDay', 'gDay'],
+  ['month', 'gYearMonth'],
+  ['year', 'gYear'],
+  ['century', 'string'],
+  ['timePeriod', 'string'],
+  ['recurringDuration', 'string'],
+  ['recurringInstant', 'string'],
+  ['uriReference', 'anyURI'],
+  ['uri', 'anyURI'],
+  ['binary', 'base64Binary'],
+  ['CDATA', 'normalizedString'],
+  ['real', 'double'],
+  ['urType', 'anyType'],
+]);
+
+/**
+ * The name in XML Schema 1.0 of a built-in type of a draft. Early drafts put hyphens into names, as
+ * in `uri-reference`.
+ */
+export function currentTypeName(localName: string): string {
+  if (findBuiltin({ namespace: namespaces.xsd, localName }) !== undefined) return localName;
+  const joined = localName.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return renamed.get(joined) ?? joined;
+}
 
 /** Namespace declarations in scope at an element. */
-export interface NamespaceScope {
+interface NamespaceScope {
   readonly parent: NamespaceScope | undefined;
   readonly declared: ReadonlyMap<string, string>;
   /** Those of `declared` that name a draft of XML Schema, as written; usually none. */
@@ -253,4 +507,113 @@ export function lookupDraft(scope: NamespaceScope, prefix: string): string | und
     if (at.declared.has(prefix)) return at.drafts?.get(prefix);
   }
   return undefined;
+}
+
+/** Number of characters examined to recognise the kind of a text. */
+const sample = 4096;
+
+/**
+ * Describes the target of an import that is neither WSDL nor XML Schema. Imports of a foreign
+ * contract may name any file of this machine, so nothing of its text is disclosed but the name of
+ * its root element.
+ *
+ * @param bytes the file
+ * @param text its decoded text
+ * @returns `undefined` for WSDL and XML Schema, otherwise for example `an HTML page`
+ */
+export function foreignKind(bytes: Uint8Array, text: string): string | undefined {
+  if (!text.includes('<')) return kindOfText(bytes, text);
+  const root = rootNameOf(text);
+  if (root === undefined) return kindOfText(bytes, text);
+  const { namespace, local } = root;
+  if (namespace === namespaces.xsd && local === 'schema') return undefined;
+  if (namespace === namespaces.wsdl && local === 'definitions') return undefined;
+  if (local.toLowerCase() === 'html') return 'an HTML page';
+  const where = namespace === '' ? 'no namespace' : `namespace '${namespace.slice(0, 200)}'`;
+  return `XML with root element '${local.slice(0, 200)}' of ${where}`;
+}
+
+/**
+ * What a file is that a user took for a contract, if its text should not be read or shown: bytes
+ * that are no text, or a description of another kind.
+ */
+export function otherThanContract(
+  bytes: Uint8Array,
+  text: string,
+): { readonly what: string; readonly help: string } | undefined {
+  const [first, second] = bytes;
+  if (first === 0x1f && second === 0x8b) {
+    return { what: 'compressed with gzip', help: 'Unpack it first, with gunzip' };
+  }
+  if (first === 0x50 && second === 0x4b) {
+    return { what: 'a ZIP archive', help: 'Unpack it, and name the contract in it' };
+  }
+  const start = text.slice(0, sample);
+  // other control characters may occur in texts, which are then shown escaped
+  if (start.includes('\0')) {
+    return { what: 'a binary file', help: 'Name a WSDL or a YAML contract' };
+  }
+  const [, kind] = /^\s*(?:\{\s*)?["']?(openapi|swagger)["']?\s*:/m.exec(start) ?? [];
+  if (kind === undefined || start.trimStart().startsWith('<')) return undefined;
+  return { what: 'an OpenAPI document', help: 'asmx-gen reads WSDL and writes OpenAPI' };
+}
+
+/** Name of the root element; `undefined` if the text up to it is not well-formed. */
+function rootNameOf(text: string): { namespace: string; local: string } | undefined {
+  try {
+    const reader = new TreeReader(withoutDocumentType(text));
+    if (reader.nextTag() !== START) return undefined;
+    const { local } = reader;
+    const namespace = currentNamespace(reader.namespace);
+    if (local !== 'definitions' || namespace !== '') return { namespace, local };
+    // its children show what it is
+    for (let token = reader.nextTag(); token !== EOF; token = reader.nextTag()) {
+      if (reader.namespace === namespaces.wsdl) return { namespace: namespaces.wsdl, local };
+    }
+    return { namespace, local };
+  } catch (error) {
+    if (error instanceof XmlError) return undefined;
+    throw error;
+  }
+}
+
+function kindOfText(bytes: Uint8Array, text: string): string {
+  const start = text.trimStart().slice(0, sample);
+  if (start === '' && (text !== '' || bytes.length === 0)) return 'an empty file';
+  if (start === '' || isBinary(start)) return 'a binary file';
+  if (isWebPage(text)) return 'an HTML page';
+  if (start.startsWith('<')) return 'XML that is not well-formed';
+  if (/^[{[]/.test(start) && isJson(text)) return 'JSON';
+  return 'a text file';
+}
+
+/** Whether a text is a web page, by its beginning. */
+export function isWebPage(text: string): boolean {
+  return /^<(?:!doctype\s+html|html|head|body|pre)[\s>]/i.test(withoutProlog(text.slice(0, 4096)));
+}
+
+/** A text without the XML declaration that XHTML may have, and the comments of browsers. */
+function withoutProlog(text: string): string {
+  const rest = text.trimStart();
+  const end = rest.startsWith('<!--') ? '-->' : rest.startsWith('<?') ? '>' : undefined;
+  const at = end === undefined ? -1 : rest.indexOf(end);
+  return end === undefined || at < 0 ? rest : withoutProlog(rest.slice(at + end.length));
+}
+
+/** Whether there is something that texts do not have: control characters, or undecodable bytes. */
+function isBinary(start: string): boolean {
+  for (const character of start) {
+    const code = character.charCodeAt(0);
+    if (code === 0xfffd || (code < 32 && code !== 9 && code !== 10 && code !== 13)) return true;
+  }
+  return false;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

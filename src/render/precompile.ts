@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import Handlebars from 'handlebars';
-import { templateOptions } from './template-options.ts';
-import { builtInFolder, readTemplateFolder } from './template-source.ts';
+import { builtInFolder, readTemplateFolder, templateOptions } from './templates.ts';
 
 /**
  * Build step: compiles the built-in templates to the module `precompiled-templates.js`, so that an

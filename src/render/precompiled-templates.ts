@@ -1,5 +1,5 @@
 /** Built-in templates, compiled by the build, by name. */
-export interface Precompiled {
+interface Precompiled {
   readonly templates: Readonly<Record<string, TemplateSpecification>>;
   readonly partials: Readonly<Record<string, TemplateSpecification>>;
 }

@@ -2,7 +2,7 @@
  * Imported by the generated `docs.ts`, which is loaded on the first request for WSDL, discovery or
  * a help page.
  */
-export { createDocumentation } from './pages/answer.ts';
+export { createDocumentation } from './pages/documents.ts';
 export type {
   HttpDocs,
   OperationDocs,
@@ -12,5 +12,5 @@ export type {
   SampleOutline,
   ServiceDocs,
   SoapDocs,
-} from './pages/data.ts';
-export type { DocumentAnswer, Documentation, DocumentRequest } from './server/documentation.ts';
+} from './pages/operation-page.ts';
+export type { DocumentAnswer, Documentation, DocumentRequest } from './server/documents.ts';

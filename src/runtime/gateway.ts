@@ -1,10 +1,11 @@
 /** Imported by the generated `gateway.ts`, and re-exported in part by the index. */
-export type {
-  Gateway,
-  GatewayContract,
-  GatewayHook,
-  GatewayOperation,
-  GatewayOptions,
-} from './gateway/contract.ts';
-export { inService } from './gateway/contract.ts';
-export { createGateway } from './gateway/gateway.ts';
+
+export { createGateway } from './gateway/open-api.ts';
+export {
+  type Gateway,
+  type GatewayContract,
+  type GatewayHook,
+  type GatewayOperation,
+  type GatewayOptions,
+  inService,
+} from './gateway/routes.ts';

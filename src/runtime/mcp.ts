@@ -1,3 +1,4 @@
 /** Imported by the generated `mcp.ts`, and re-exported in part by the index. */
-export type { Mcp, McpCall, McpConnection, McpContract, McpOptions } from './mcp/contract.ts';
-export { createMcp } from './mcp/create-mcp.ts';
+
+export { createMcp } from './mcp/server.ts';
+export type { Mcp, McpCall, McpConnection, McpContract, McpOptions } from './mcp/tools.ts';

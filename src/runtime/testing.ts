@@ -1,6 +1,7 @@
 /** Imported by the generated `testing.ts`, and re-exported in part by the index. */
-export type { TypeSchema } from './schema/node.ts';
+
 export type { SampleOptions } from './schema/sample.ts';
+export type { TypeSchema } from './schema/validate.ts';
 export type { ServerOptions } from './server/options.ts';
 export {
   createMock,
@@ -8,11 +9,9 @@ export {
   type MockHandlers,
   type MockResults,
   type MockServer,
-} from './testing/mock-server.ts';
-export { mswResolver } from './testing/msw.ts';
-export {
+  mswResolver,
   type ResultSchemas,
   resultSchemas,
   type SampleSource,
   sampleFrom,
-} from './testing/sample.ts';
+} from './testing/mock-server.ts';

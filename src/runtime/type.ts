@@ -1,143 +1,125 @@
 /** Imported only by generated descriptions: types, members, messages. */
 
-export { type ContractNames, carefully, strictly } from './codec/declared.ts';
-export { checkingIds } from './codec/ids.ts';
 export {
-  formatTemporalDate,
-  formatTemporalDateTime,
-  formatTemporalDuration,
-  formatTemporalTime,
-  temporalDate,
-  temporalDateTime,
-  temporalDuration,
-  temporalTime,
-} from './codec/temporal.ts';
-export { fromDocument, toDocument } from './document/document.ts';
-export { formChar, formFloat } from './form/writer.ts';
-export {
-  attaches,
-  readsAttached,
-} from './mime/message-parts.ts';
-export type { AnyOf } from './operation/any-of.ts';
-export type { JsonValue, NoInput } from './operation/names.ts';
-export type { AnyBranch } from './operation/one-of.ts';
-export {
-  base64Forms,
-  booleanForms,
-  decimalForms,
-  floatForms,
-  hexForms,
-  integerForms,
-  listForms,
-  momentForms,
-  secondForms,
-} from './pattern/lexical-forms.ts';
-export { linearPattern } from './pattern/linear-pattern.ts';
-export { refuseLost } from './soap/encoding/encoded-values.ts';
-export { inlineReferences } from './soap/encoding/inline-references.ts';
-export { array } from './type/array.ts';
-export { byPosition } from './type/by-position.ts';
-export type {
-  ArrayType,
-  HeadElements,
-  ObjectType,
-} from './type/description.ts';
-export {
-  family,
-  member,
-  someOf,
-} from './type/family.ts';
-export { quickly } from './type/fast.ts';
-export { readFlat } from './type/flat/read.ts';
-export { readFlatValue } from './type/flat/read-result.ts';
-export { writeFlat, writeFlatValue } from './type/flat/write.ts';
-export { readHeader, writeHeader } from './type/header.ts';
-export { type FormParameters, form, parameter } from './type/http/form.ts';
-export { httpMessage, httpXml, writeDocument } from './type/http/other-results.ts';
-export { readForm } from './type/http/read-form.ts';
-export { type HttpResult, httpResult, readResult, writeResult } from './type/http/result.ts';
-export { writeForm, writeLocation } from './type/http/write-form.ts';
-export { keptArray } from './type/kept-array.ts';
+  type FormParameters,
+  form,
+  formChar,
+  formFloat,
+  parameter,
+  writeForm,
+  writeLocation,
+} from './forms/query.ts';
+export { readForm } from './forms/reader.ts';
+export type { AnyBranch, AnyOf, JsonValue, NoInput } from './operation/descriptor.ts';
+export { attaches, readsAttached } from './parts/attachment.ts';
+export { byteStream } from './parts/streams.ts';
+export { refuseLost, soapArray, soapArrays } from './soap/array.ts';
+export { byPosition } from './soap/details.ts';
+export { inlineReferences } from './soap/encoding.ts';
 export {
   any,
+  anyAttributes,
   anyXml,
+  attribute,
+  fixed,
+  heldNode,
   mixed,
   mixedContent,
-  nilXml,
-} from './type/member/any.ts';
-export {
-  anyAttributes,
-  attribute,
   namespaces,
+  nilWithAttributes,
+  nilXml,
   optionalAttribute,
-} from './type/member/attribute.ts';
-export { allowing, allowingRoot } from './type/member/block.ts';
-export {
-  choice,
-  sequence,
-} from './type/member/choice.ts';
-export {
-  element,
-  optional,
-} from './type/member/field.ts';
-export {
-  fixed,
+  simpleContent,
+  text,
   textFixed,
   textOr,
   withDefault,
-} from './type/member/given.ts';
+} from './types/content.ts';
 export {
+  compareDates,
+  compareDurations,
+  date,
+  dateTime,
+  dateTimeAsDate,
+  duration,
+  gDay,
+  gMonth,
+  gMonthDay,
+  gYear,
+  gYearMonth,
+  time,
+  zonedDateTimeAsDate,
+} from './types/date.ts';
+export {
+  type ArrayType,
+  element,
+  type HeadElements,
+  type ObjectType,
+  object,
+  optional,
+  type SimpleType,
+} from './types/description.ts';
+export {
+  fromDocument,
+  type HttpResult,
+  httpMessage,
+  httpResult,
+  httpXml,
+  readHeader,
+  readResult,
+  toDocument,
+  writeDocument,
+  writeHeader,
+  writeResult,
+} from './types/document.ts';
+export {
+  allowing,
+  allowingRoot,
+  array,
+  type ContractNames,
+  carefully,
+  choice,
+  family,
   group,
   head,
-} from './type/member/group.ts';
-export { heldNode } from './type/member/held-node.ts';
-export { leftOut, nil } from './type/member/nil.ts';
-export { nilWithAttributes } from './type/member/nil-attributes.ts';
-export { repeated } from './type/member/repeated.ts';
-export {
-  simpleContent,
-  text,
-} from './type/member/text.ts';
-export {
-  type MessageType,
-  readMessage,
-  readRoot,
-  readsElement,
-  skipMessage,
-  writeMessage,
-} from './type/message.ts';
+  keptArray,
+  leftOut,
+  member,
+  nil,
+  repeated,
+  sequence,
+  someOf,
+  strictly,
+} from './types/member.ts';
 export {
   bodyOf,
   empty,
   flat,
+  type MessageType,
   nothing,
   parts,
+  readFlatValue,
+  readMessage,
+  readRoot,
+  readsElement,
   record,
   result,
   root,
+  skipMessage,
   wrapped,
-} from './type/message-kinds.ts';
-export { object } from './type/object.ts';
-export { ordered } from './type/ordered.ts';
-export { soapArrays } from './type/read-soap-arrays.ts';
+  writeFlat,
+  writeFlatValue,
+  writeMessage,
+} from './types/message.ts';
 export {
-  base64Binary,
-  base64BinaryAsString,
-  hexBinary,
-  hexBinaryAsString,
-} from './type/simple/binary-types.ts';
-export {
-  enumeration,
-  listOrder,
-  sameBase64,
-  sameBy,
-  sameDigits,
-  sameItems,
-  sameList,
-  sameText,
-  unionTexts,
-} from './type/simple/enumeration.ts';
-export {
+  boolean,
+  byte,
+  compareFloats,
+  decimal,
+  decimalAsNumber,
+  double,
+  float,
+  int,
   integer,
   integerAsNumber,
   integerAsString,
@@ -156,81 +138,90 @@ export {
   positiveInteger,
   positiveIntegerAsNumber,
   positiveIntegerAsString,
+  short,
+  unsignedByte,
+  unsignedInt,
   unsignedLong,
   unsignedLongAsNumber,
   unsignedLongAsString,
-} from './type/simple/integer-types.ts';
+  unsignedShort,
+} from './types/number.ts';
+export { ordered } from './types/ordered.ts';
+export { quickly, readFlat } from './types/prediction.ts';
 export {
+  enumeration,
   list,
+  listOrder,
+  own,
+  restrict,
+  sameBase64,
+  sameBy,
+  sameDigits,
+  sameItems,
+  sameList,
+  sameText,
   union,
-} from './type/simple/list.ts';
+  unionTexts,
+} from './types/restriction.ts';
 export {
-  date,
-  dateTime,
-  dateTimeAsDate,
-  duration,
-  gDay,
-  gMonth,
-  gMonthDay,
-  gYear,
-  gYearMonth,
-  time,
-  zonedDateTimeAsDate,
-} from './type/simple/moment-types.ts';
-export {
+  anyURI,
+  base64Binary,
+  base64BinaryAsString,
+  char,
+  checkingIds,
+  guid,
+  hexBinary,
+  hexBinaryAsString,
   ids,
   language,
+  namesOrTexts,
+  normalizedString,
+  qualified,
+  token,
   xsdENTITY,
   xsdID,
   xsdIDREF,
   xsdName,
   xsdNCName,
   xsdNMTOKEN,
-} from './type/simple/name-types.ts';
-export {
-  boolean,
-  byte,
-  decimal,
-  decimalAsNumber,
-  double,
-  float,
-  int,
-  short,
-  unsignedByte,
-  unsignedInt,
-  unsignedShort,
-} from './type/simple/number-types.ts';
-export { own } from './type/simple/own-type.ts';
-export {
-  namesOrTexts,
-  qualified,
   xsdQName,
-} from './type/simple/qname-type.ts';
-export { restrict } from './type/simple/restrict.ts';
-export { string } from './type/simple/simple.ts';
-export { byteStream } from './type/simple/stream-type.ts';
+} from './types/text.ts';
+export { string } from './types/value.ts';
 export {
-  anyURI,
-  char,
-  guid,
-  normalizedString,
-  token,
-} from './type/simple/text-types.ts';
-export type { SimpleType } from './type/simple-type.ts';
-export { soapArray } from './type/soap-array.ts';
-export type { XmlAttribute, XmlElement, XmlNode } from './xml/element.ts';
-export { namePattern } from './xml/name-letters.ts';
-export { formatXsdAnyURI, parseXsdAnyURI } from './xsd/any-uri.ts';
-export { parseXsdBase64Binary } from './xsd/binary.ts';
-export { compareDates } from './xsd/date-order.ts';
-export { compareDurations } from './xsd/duration-order.ts';
-export { compareDecimals, fractionDigits, oneOf, totalDigits } from './xsd/facets.ts';
-export { compareFloats } from './xsd/float.ts';
+  base64Forms,
+  booleanForms,
+  decimalForms,
+  floatForms,
+  hexForms,
+  integerForms,
+  linearPattern,
+  listForms,
+  momentForms,
+  secondForms,
+} from './values/pattern.ts';
 export {
+  formatTemporalDate,
+  formatTemporalDateTime,
+  formatTemporalDuration,
+  formatTemporalTime,
+  temporalDate,
+  temporalDateTime,
+  temporalDuration,
+  temporalTime,
+} from './values/temporal.ts';
+export {
+  collapse,
+  compareDecimals,
+  formatXsdAnyURI,
   formatXsdLanguage,
   formatXsdName,
   formatXsdNCName,
   formatXsdNmToken,
+  fractionDigits,
+  namePattern,
+  oneOf,
+  parseXsdAnyURI,
+  parseXsdBase64Binary,
   parseXsdENTITY,
   parseXsdID,
   parseXsdIDREF,
@@ -238,5 +229,7 @@ export {
   parseXsdName,
   parseXsdNCName,
   parseXsdNmToken,
-} from './xsd/names.ts';
-export { collapse, replaceWhiteSpace } from './xsd/white-space.ts';
+  replaceWhiteSpace,
+  totalDigits,
+} from './values/text.ts';
+export type { XmlAttribute, XmlElement, XmlNode } from './xml/writer.ts';

@@ -1,29 +1,30 @@
-import type { X509Certificate } from 'node:crypto';
-import { checkSeconds, limitProblem } from '../runtime/operation/limit.ts';
-import type { ElementName } from '../runtime/operation/names.ts';
-import { MemoryNonces, type NonceStore } from '../runtime/server/security/nonces.ts';
-import { skewOf } from '../runtime/server/security/security-header.ts';
 import {
-  type DigestMethod,
-  type DigestName,
-  digestMethods,
-  methodOf,
-  type SignatureMethod,
-  type SignatureName,
-  signatureMethods,
-  usualDigests,
-  usualSignatures,
-  warnOfSha1,
-} from './algorithms.ts';
+  createHash,
+  createPrivateKey,
+  createSign,
+  createVerify,
+  type KeyObject,
+  randomUUID,
+  type X509Certificate,
+} from 'node:crypto';
+import { type HashAlgorithm, type SignatureAlgorithm, SignedXml } from 'xml-crypto';
+import { keyProblem, printable } from '../runtime/client/connection-errors.ts';
+import { checkSeconds, type ElementName, limitProblem } from '../runtime/operation/descriptor.ts';
+import { MemoryNonces, type NonceStore, skewOf } from '../runtime/server/security.ts';
+import { base64Encoding, wsseNamespace } from '../runtime/wss/security-header.ts';
+import { escapeText } from '../runtime/xml/writer.ts';
 import {
   type CertificateRules,
   type Certificates,
+  issuerSerialOf,
   isTrustedBy,
   isValidAt,
   readCertificates,
+  subjectKeyOf,
   type Trust,
+  thumbprintOf,
 } from './certificates.ts';
-import { clarkName } from './signer-settings.ts';
+import { valueTypes } from './message.ts';
 
 /** Which signatures are right. */
 export interface SignatureRules {
@@ -202,4 +203,318 @@ function readTrust({
       isValidAt(certificate, time) && isTrustedBy(certificate, given, time),
     known: [...trusted, ...more],
   };
+}
+
+/** How messages are signed. */
+export interface SignerSettings {
+  /** The private key, in PEM or as an object of node:crypto. */
+  readonly key: string | Uint8Array | KeyObject;
+  /** Its certificate, in PEM or as an object. Of several, the first. */
+  readonly cert: Certificates;
+  /** Of the key, if it is encrypted. */
+  readonly passphrase?: string | undefined;
+  /** How the message names the certificate. Default `BinarySecurityToken`, which contains it. */
+  readonly reference?: KeyReference | undefined;
+  /** The algorithm, or its URI. Default `rsa-sha256`, or `ecdsa-sha256` for such a key. */
+  readonly signature?: SignatureName | (string & {}) | undefined;
+  /** The algorithm of digests, or its URI. Default `sha256`. */
+  readonly digest?: DigestName | (string & {}) | undefined;
+  /**
+   * What is signed: `Body`, `Timestamp`, `UsernameToken`, `BinarySecurityToken`, `Addressing` (all
+   * headers of WS-Addressing), `Name` or `{namespace}Name`, or a name with its namespace; all
+   * elements of the name. One that is not in a message is an `encode` error. Default: Body, and the
+   * Timestamp, UsernameToken and headers of WS-Addressing that are there.
+   */
+  readonly elements?: readonly (string | ElementName)[] | undefined;
+  /** Seconds until a message expires; `false` for no Timestamp. Default 300. */
+  readonly timestamp?: number | false | undefined;
+  /** Actor or role of the Security header. Default: none, the one that receives the message. */
+  readonly actor?: string | undefined;
+  /** Whether a receiver that does not know WS-Security has to refuse it. Default false. */
+  readonly mustUnderstand?: boolean | undefined;
+  /** The time of a message, instead of that of the clock. */
+  readonly now?: (() => Date | number) | undefined;
+}
+
+/** The settings of a signer after reading. */
+export interface SigningSettings {
+  readonly key: KeyObject;
+  readonly signature: SignatureMethod;
+  readonly digest: DigestMethod;
+  readonly keyInfo: () => KeyInfo;
+  /** As `{namespace}Name`; `undefined` for the default. */
+  readonly elements: readonly string[] | undefined;
+  readonly timestamp: number | undefined;
+  readonly actor: string | undefined;
+  readonly mustUnderstand: boolean;
+  readonly now: () => number;
+  /** A name that no other element of any message has. */
+  readonly newId: () => string;
+}
+
+/**
+ * Reads the settings of a signer.
+ *
+ * @throws TypeError key or certificate cannot be read, or do not belong together
+ * @throws RangeError `timestamp` is not more than 0, or an algorithm or reference is unknown
+ */
+export function readSettings(settings: SignerSettings): SigningSettings {
+  const { elements, timestamp = 300, mustUnderstand = false, now = Date.now, digest } = settings;
+  if (timestamp !== false) checkSeconds('timestamp', timestamp);
+  const [certificate] = readCertificates(settings.cert);
+  const key = readKey(settings);
+  if (certificate?.checkPrivateKey(key) !== true) {
+    throw new TypeError('The certificate is not that of the key.');
+  }
+  const signature = methodFor(key, settings.signature);
+  const digestMethod = methodOf(digestMethods, digest ?? 'sha256');
+  if (signature === signatureMethods['rsa-sha1'] || digestMethod === digestMethods.sha1) {
+    warnOfSha1();
+  }
+  return {
+    key,
+    signature,
+    digest: digestMethod,
+    keyInfo: keyInfoWriter(settings.reference ?? 'BinarySecurityToken', certificate),
+    elements: elements?.map(clarkName),
+    timestamp: timestamp === false ? undefined : timestamp,
+    actor: settings.actor,
+    mustUnderstand,
+    now: () => Number(now()),
+    newId: () => `id-${randomUUID()}`,
+  };
+}
+
+function readKey({ key, passphrase }: SignerSettings): KeyObject {
+  if (typeof key === 'object' && 'asymmetricKeyType' in key) return key;
+  const material = typeof key === 'string' ? key : Buffer.from(key as Uint8Array);
+  try {
+    return createPrivateKey({ key: material, passphrase });
+  } catch (error) {
+    const problem = keyProblem({ passphrase }, error) ?? '';
+    const why = problem.includes('passphrase') ? `${problem}.` : 'is it a private key in PEM?';
+    throw new TypeError(`The key cannot be read: ${why}`, { cause: printable(error) });
+  }
+}
+
+function methodFor(
+  { asymmetricKeyType: type }: KeyObject,
+  name: string | undefined,
+): SignatureMethod {
+  const method = methodOf(
+    signatureMethods,
+    name ?? (type === 'ec' ? 'ecdsa-sha256' : 'rsa-sha256'),
+  );
+  if (method.keyType === type) return method;
+  throw new TypeError(`${method.uri} needs a key of type ${method.keyType}, not ${type}.`);
+}
+
+/** A name of an element as one text: `Name`, or `{namespace}Name`. */
+function clarkName(name: string | ElementName): string {
+  return typeof name === 'string' ? name : `{${name.namespace}}${name.local}`;
+}
+
+/** How a signature names the certificate of its key. */
+export type KeyReference =
+  | 'BinarySecurityToken'
+  | 'SubjectKeyIdentifier'
+  | 'IssuerSerial'
+  | 'ThumbprintSHA1'
+  | 'X509Data';
+
+/** A certificate as a signature names it. */
+export interface KeyInfo {
+  /** An element before the signature that holds the certificate; empty for none. */
+  readonly token: string;
+  /** Content of `ds:KeyInfo`. */
+  readonly content: string;
+}
+
+const writers: Readonly<Record<KeyReference, (certificate: X509Certificate) => KeyInfo>> = {
+  BinarySecurityToken(certificate) {
+    const id = `x509-${randomUUID()}`;
+    const types = `EncodingType="${base64Encoding}" ValueType="${valueTypes.certificate}"`;
+    const start = `<wsse:BinarySecurityToken ${types} wsu:Id="${id}">`;
+    return {
+      token: `${start}${base64(certificate)}</wsse:BinarySecurityToken>`,
+      content: reference(`<wsse:Reference URI="#${id}" ValueType="${valueTypes.certificate}"/>`),
+    };
+  },
+  SubjectKeyIdentifier(certificate) {
+    const key = subjectKeyOf(certificate);
+    if (key === undefined) throw new TypeError('The certificate has no SubjectKeyIdentifier.');
+    return { token: '', content: identifier(valueTypes.subjectKey, key) };
+  },
+  ThumbprintSHA1: (certificate) => ({
+    token: '',
+    content: identifier(valueTypes.thumbprint, thumbprintOf(certificate)),
+  }),
+  IssuerSerial(certificate) {
+    const { issuer, serial } = issuerSerialOf(certificate);
+    const names =
+      `<ds:X509IssuerName>${escapeText(issuer)}</ds:X509IssuerName>` +
+      `<ds:X509SerialNumber>${serial}</ds:X509SerialNumber>`;
+    const data = `<ds:X509IssuerSerial>${names}</ds:X509IssuerSerial>`;
+    return { token: '', content: reference(x509Data(data)) };
+  },
+  X509Data: (certificate) => ({
+    token: '',
+    content: x509Data(`<ds:X509Certificate>${base64(certificate)}</ds:X509Certificate>`),
+  }),
+};
+
+/**
+ * Returns what writes the content of KeyInfo for a message.
+ *
+ * @throws RangeError the kind of reference is unknown
+ * @throws TypeError the certificate has no SubjectKeyIdentifier
+ */
+function keyInfoWriter(kind: KeyReference, certificate: X509Certificate): () => KeyInfo {
+  const write = Object.hasOwn(writers, kind) ? writers[kind] : undefined;
+  if (write === undefined) {
+    const known = Object.keys(writers).join(', ');
+    throw new RangeError(`The reference '${kind}' is unknown; known: ${known}.`);
+  }
+  write(certificate);
+  return () => write(certificate);
+}
+
+function x509Data(content: string): string {
+  return `<ds:X509Data>${content}</ds:X509Data>`;
+}
+
+function reference(content: string): string {
+  const declaration = `xmlns:wsse="${wsseNamespace}"`;
+  return `<wsse:SecurityTokenReference ${declaration}>${content}</wsse:SecurityTokenReference>`;
+}
+
+function identifier(type: string, value: string): string {
+  const types = `EncodingType="${base64Encoding}" ValueType="${type}"`;
+  return reference(`<wsse:KeyIdentifier ${types}>${value}</wsse:KeyIdentifier>`);
+}
+
+function base64({ raw }: X509Certificate): string {
+  return raw.toString('base64');
+}
+
+/** How messages are signed. */
+export type SignatureName =
+  | 'rsa-sha256'
+  | 'rsa-sha384'
+  | 'rsa-sha512'
+  | 'ecdsa-sha256'
+  | 'ecdsa-sha384'
+  | 'ecdsa-sha512'
+  | 'rsa-sha1';
+
+/** How the signed parts are hashed. */
+export type DigestName = 'sha256' | 'sha384' | 'sha512' | 'sha1';
+
+/** A signature algorithm with the type of its keys. HMAC is none: its key is a shared secret. */
+interface SignatureMethod {
+  readonly uri: string;
+  readonly keyType: 'rsa' | 'ec';
+  sign(text: string, key: KeyObject): string;
+  verify(text: string, key: KeyObject, signature: string): boolean;
+}
+
+/** A digest algorithm. */
+interface DigestMethod {
+  readonly uri: string;
+  digest(text: string): string;
+}
+
+const more = 'http://www.w3.org/2001/04/xmldsig-more#';
+const dsig = 'http://www.w3.org/2000/09/xmldsig#';
+const xmlenc = 'http://www.w3.org/2001/04/xmlenc#';
+const { HashAlgorithms: hashes, SignatureAlgorithms: signatures } = new SignedXml();
+
+/** An algorithm of xml-crypto. */
+function rsa(uri: string): SignatureMethod {
+  const Algorithm = signatures[uri as keyof typeof signatures];
+  if (Algorithm === undefined) throw new Error(`xml-crypto does not know ${uri}.`);
+  const algorithm: SignatureAlgorithm = new Algorithm();
+  return {
+    uri,
+    keyType: 'rsa',
+    sign: (text, key) => algorithm.getSignature(text, key),
+    verify: (text, key, signature) => algorithm.verifySignature(text, key, signature),
+  };
+}
+
+/** One that xml-crypto lacks. Signatures of ECDSA are two numbers (RFC 6931, section 2.3.6). */
+function own(uri: string, keyType: 'rsa' | 'ec', hash: string): SignatureMethod {
+  const how = (key: KeyObject): { key: KeyObject; dsaEncoding: 'ieee-p1363' } => ({
+    key,
+    dsaEncoding: 'ieee-p1363',
+  });
+  return {
+    uri,
+    keyType,
+    sign: (text, key) => createSign(hash).update(text).sign(how(key), 'base64'),
+    verify: (text, key, signature) =>
+      createVerify(hash).update(text).verify(how(key), signature, 'base64'),
+  };
+}
+
+function digest(uri: string, hash: string): DigestMethod {
+  const Algorithm = hashes[uri as keyof typeof hashes];
+  const known: HashAlgorithm | undefined = Algorithm && new Algorithm();
+  return {
+    uri,
+    digest: (text) =>
+      known?.getHash(text) ?? createHash(hash).update(text, 'utf8').digest('base64'),
+  };
+}
+
+/** By their names. */
+const signatureMethods: Readonly<Record<SignatureName, SignatureMethod>> = {
+  'rsa-sha256': rsa(`${more}rsa-sha256`),
+  'rsa-sha384': own(`${more}rsa-sha384`, 'rsa', 'sha384'),
+  'rsa-sha512': rsa(`${more}rsa-sha512`),
+  'ecdsa-sha256': own(`${more}ecdsa-sha256`, 'ec', 'sha256'),
+  'ecdsa-sha384': own(`${more}ecdsa-sha384`, 'ec', 'sha384'),
+  'ecdsa-sha512': own(`${more}ecdsa-sha512`, 'ec', 'sha512'),
+  'rsa-sha1': rsa(`${dsig}rsa-sha1`),
+};
+
+/** By their names. */
+const digestMethods: Readonly<Record<DigestName, DigestMethod>> = {
+  sha256: digest(`${xmlenc}sha256`, 'sha256'),
+  sha384: digest(`${more}sha384`, 'sha384'),
+  sha512: digest(`${xmlenc}sha512`, 'sha512'),
+  sha1: digest(`${dsig}sha1`, 'sha1'),
+};
+
+/** The names that are allowed unless an option says otherwise. */
+const usualSignatures: readonly SignatureName[] = ['rsa-sha256', 'rsa-sha384', 'rsa-sha512'];
+/** The names that are allowed unless an option says otherwise. */
+const usualDigests: readonly DigestName[] = ['sha256', 'sha384', 'sha512'];
+
+/**
+ * The algorithm of a name or of its URI.
+ *
+ * @throws RangeError it is unknown
+ */
+function methodOf<Method extends { readonly uri: string }>(
+  methods: Readonly<Record<string, Method>>,
+  name: string,
+): Method {
+  const lower = name.toLowerCase();
+  const found = Object.entries(methods).find(([key, { uri }]) => key === lower || uri === name);
+  if (found !== undefined) return found[1];
+  const known = Object.keys(methods).join(', ');
+  throw new RangeError(`The algorithm '${name}' is unknown; known: ${known}.`);
+}
+
+let warned = false;
+
+/** Warns once in a process that SHA-1 is used. */
+function warnOfSha1(): void {
+  if (warned) return;
+  warned = true;
+  const message =
+    'XML signatures with SHA-1 are used. SHA-1 is broken: ' +
+    'use it only until the other side can do SHA-256.';
+  process.emitWarning(message, { type: 'SecurityWarning', code: 'ASMX_WSS_SHA1' });
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { ts } from 'ts-morph';
-import { diagnosticTitles } from '../../src/diagnostics/codes.ts';
+import { diagnosticTitles } from '../../src/diagnostics/diagnostic.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 

@@ -116,12 +116,12 @@ function wordsOf({ tree }: Source): readonly string[] {
 test('a fact about a type touches at most six files', () => {
   const fact = /contentTypesOf|contentMediaType|'expectedContentTypes'/;
   expect(sources.filter(({ text }) => fact.test(text)).map(({ path }) => path)).toEqual([
-    'src/convert/openapi/older-document.ts',
-    'src/model/xsd/annotation.ts',
-    'src/plan/declarations/field-doc.ts',
-    'src/plan/describe/describe-field.ts',
-    'src/read/xsd/read-annotation.ts',
-    'src/runtime/type/description.ts',
+    'src/convert/openapi.ts',
+    'src/model/xsd/schema-document.ts',
+    'src/plan/declarations.ts',
+    'src/plan/object-description.ts',
+    'src/read/xsd/grammar.ts',
+    'src/runtime/types/description.ts',
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { EOF, START, XmlReader } from '../../src/runtime/xml/reader.ts';
+import { EOF, START } from '../../src/runtime/xml/errors.ts';
+import { XmlReader } from '../../src/runtime/xml/reader.ts';
 import { drawChart } from '../bench/chart.mjs';
 
 const group = (title: string) => ({

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
-import { onlyService } from '../../src/convert/wsdl/service-parts.ts';
-import { addressPlaceholder, wsdlAt } from '../../src/convert/wsdl/write-wsdl.ts';
-import { writeOutline } from '../../src/plan/pages/outline/write-outline.ts';
-import { serviceDocs } from '../../src/plan/pages/service-docs.ts';
+import { onlyService } from '../../src/convert/wsdl/definitions.ts';
+import { addressPlaceholder, wsdlAt } from '../../src/convert/wsdl/document.ts';
+import { writeOutline } from '../../src/pages/outline.ts';
+import { serviceDocs } from '../../src/pages/service.ts';
 import { createDocumentation, type ServiceDocs } from '../../src/runtime/docs.ts';
 import { documentationPlanOf, modelOf } from '../plan/contract-texts.ts';
 import { GenerateReport, GetAboutUs } from '../runtime/wire/descriptors.ts';

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { CliError, describeSystemError } from '../../src/cli/terminal/cli-error.ts';
-import { reportFailure } from '../../src/cli/terminal/report-failure.ts';
-import { ChangedFolder } from '../../src/write/changed-folder.ts';
+import { CliError, describeSystemError, reportFailure } from '../../src/cli/terminal/failure.ts';
+import { ChangedFolder } from '../../src/write/folder.ts';
 
 describe('describeSystemError', () => {
   test.each([

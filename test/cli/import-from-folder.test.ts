@@ -2,7 +2,7 @@ import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
-import { importFromFolder } from '../../src/cli/run/import-from-folder.ts';
+import { importFromFolder } from '../../src/cli/run/import-files.ts';
 
 // Yarn keeps packages in archives, into which the file system follows no link.
 test('generated code finds the runtime without a link to the package', async () => {

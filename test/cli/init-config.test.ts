@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { addEntry } from '../../src/cli/init/add-entry.ts';
-import { loadConfig } from '../../src/config/load-config.ts';
-import { readDataText } from '../../src/diagnostics/data-text.ts';
+import { addEntry } from '../../src/cli/init/files.ts';
+import { loadConfig } from '../../src/config/load.ts';
+import { readDataText } from '../../src/diagnostics/data.ts';
 import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
 import { runCli } from './in-process.ts';
 import { startLocalServer } from './local-server.ts';

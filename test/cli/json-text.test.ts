@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { jsonText } from '../../src/cli/terminal/json-text.ts';
+import { jsonText } from '../../src/cli/terminal/text.ts';
 
 describe('jsonText', () => {
   const cases: readonly [unknown, string][] = [

@@ -1,7 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { createColours, wantsColours } from '../../src/cli/terminal/colours.ts';
-import { createProgress } from '../../src/cli/terminal/progress.ts';
-import { logText, pipedText, terminalText } from '../../src/cli/terminal/written-text.ts';
+import { createProgress } from '../../src/cli/terminal/console.ts';
+import {
+  createColours,
+  logText,
+  pipedText,
+  terminalText,
+  wantsColours,
+} from '../../src/cli/terminal/text.ts';
 
 describe('wantsColours', () => {
   const cases: readonly [Record<string, string>, boolean, boolean, boolean][] = [

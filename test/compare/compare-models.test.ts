@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { compareModels } from '../../src/compare/compare-models.ts';
-import { writeWsdl } from '../../src/convert/wsdl/write-wsdl.ts';
-import { changeKinds } from '../../src/diagnostics/change-kinds.ts';
+import { compareModels } from '../../src/compare/contract.ts';
+import { writeWsdl } from '../../src/convert/wsdl/document.ts';
+import { changeKinds } from '../../src/diagnostics/diagnostic.ts';
 import { changeLine, compareTexts, modelOf, placed } from './compare.ts';
 import { wsdl } from './wsdl-text.ts';
 

@@ -1,10 +1,9 @@
-import { compareModels } from '../../src/compare/compare-models.ts';
-import type { Change, Comparison } from '../../src/compare/result/change.ts';
-import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
-import { positionAt, type Span } from '../../src/diagnostics/source-file.ts';
+import type { Change, Comparison } from '../../src/compare/change.ts';
+import { compareModels } from '../../src/compare/contract.ts';
+import { createDiagnosticBag, positionAt, type Span } from '../../src/diagnostics/diagnostic.ts';
 import { linkContract } from '../../src/model/link.ts';
-import type { ServiceModel } from '../../src/model/wsdl/service-model.ts';
-import { readContract } from '../../src/read/read-contract.ts';
+import type { ServiceModel } from '../../src/model/services.ts';
+import { readContract } from '../../src/read/contract.ts';
 
 /** Reads and links a contract given as text. Throws for one with errors. */
 export function modelOf(text: string, name: string): ServiceModel {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { compareModels } from '../../src/compare/compare-models.ts';
-import { readerFacts } from '../../src/compare/complex/reader-facts.ts';
-import type { CompareOptions, Comparison } from '../../src/compare/result/change.ts';
-import { readerNames } from '../../src/config/config.ts';
+import type { CompareOptions, Comparison } from '../../src/compare/change.ts';
+import { compareModels } from '../../src/compare/contract.ts';
+import { readerFacts } from '../../src/compare/hazards.ts';
+import { readerNames } from '../../src/config/settings.ts';
 import { modelOf } from './compare.ts';
 import { wsdl } from './wsdl-text.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Change } from '../../src/compare/result/change.ts';
+import type { Change } from '../../src/compare/change.ts';
 import { changeLine, compareTexts } from './compare.ts';
 import { type WsdlParts, wsdl } from './wsdl-text.ts';
 

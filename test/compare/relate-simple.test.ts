@@ -1,10 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Relation } from '../../src/compare/result/verdict.ts';
-import { compareDecimals } from '../../src/compare/simple/numeric-space.ts';
-import { relateSimple } from '../../src/compare/simple/relate-simple.ts';
-import { builtinType } from '../../src/model/xsd/builtin-schema.ts';
-import type { BuiltinName } from '../../src/model/xsd/builtin-types.ts';
-import type { Facets, SimpleType } from '../../src/model/xsd/schema.ts';
+import type { Relation } from '../../src/compare/change.ts';
+import { compareDecimals, relateSimple } from '../../src/compare/simple-type.ts';
+import {
+  type BuiltinName,
+  builtinType,
+  type Facets,
+  type SimpleType,
+} from '../../src/model/xsd/schema.ts';
 
 const opposite: Readonly<Record<Relation, Relation>> = {
   same: 'same',

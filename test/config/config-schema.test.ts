@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { Ajv } from 'ajv';
-import { allTargets } from '../../src/config/config.ts';
 import {
   acceptedKeys,
   arraysWords,
@@ -13,14 +12,13 @@ import {
   importExtensionWords,
   lintLevels,
   patternsWords,
+  readConfig,
   runtimeWords,
   typeWords,
-} from '../../src/config/config-keys.ts';
-import { readConfig } from '../../src/config/read-config.ts';
-import { changeKinds } from '../../src/diagnostics/change-kinds.ts';
-import { complainAtSpan } from '../../src/diagnostics/data-node.ts';
-import { readDataText } from '../../src/diagnostics/data-text.ts';
-import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
+} from '../../src/config/reader.ts';
+import { allTargets } from '../../src/config/settings.ts';
+import { complainAtSpan, readDataText } from '../../src/diagnostics/data.ts';
+import { changeKinds, createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
 
 const root = new URL('../../', import.meta.url);
 const schema = JSON.parse(readFileSync(new URL('specs/asmx-gen.config.schema.json', root), 'utf8'));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readConfigText } from '../../src/config/load-config.ts';
+import { readConfigText } from '../../src/config/load.ts';
 import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
 import { generate } from '../../src/generate.ts';
 import { planOptions } from '../plan/support/contract.ts';

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { expandInputs } from '../../src/config/expand-inputs.ts';
-import { pathGlob } from '../../src/config/path-glob.ts';
+import { expandInputs } from '../../src/cli/contract/jobs.ts';
+import { pathGlob } from '../../src/config/reader.ts';
 import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
 
 let folder = '';

@@ -10,11 +10,10 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { defaultSettings, defineConfig, mergeSettings } from '../../src/config/config.ts';
-import { findConfig } from '../../src/config/find-config.ts';
-import { type LoadedConfig, loadConfig } from '../../src/config/load-config.ts';
+import { findConfig, type LoadedConfig, loadConfig } from '../../src/config/load.ts';
+import { defaultSettings, defineConfig, mergeSettings } from '../../src/config/settings.ts';
 import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
-import { reportText } from '../../src/diagnostics/report-text.ts';
+import { reportText } from '../../src/diagnostics/report.ts';
 
 let folder = '';
 beforeEach(() => {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { readConfig } from '../../src/config/read-config.ts';
-import { readSoundJson } from '../../src/config/sound-json.ts';
-import { complainAtSpan } from '../../src/diagnostics/data-node.ts';
-import { readDataText } from '../../src/diagnostics/data-text.ts';
+import { readSoundJson } from '../../src/config/load.ts';
+import { readConfig } from '../../src/config/reader.ts';
+import { complainAtSpan, readDataText } from '../../src/diagnostics/data.ts';
 import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
 
 /** The same by way of the YAML parser; `undefined` when it finds something wrong. */

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { code } from '../../src/convert/markdown/markdown-text.ts';
-import { writeMarkdown } from '../../src/convert/markdown/write-markdown.ts';
+import { code, writeMarkdown } from '../../src/convert/markdown.ts';
 import { modelOf } from '../plan/contract-texts.ts';
 
 test.each([

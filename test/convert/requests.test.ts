@@ -1,13 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
-import { collectRequests, Variables } from '../../src/convert/requests/collect-requests.ts';
-import { isCommand, isPlainValue, variableUse } from '../../src/convert/requests/request-text.ts';
-import { bodyText, type SampleRequest } from '../../src/convert/requests/sample-request.ts';
-import { writeBruno } from '../../src/convert/requests/write-bruno.ts';
-import { writeHttp } from '../../src/convert/requests/write-http.ts';
-import { writePostman } from '../../src/convert/requests/write-postman.ts';
+import {
+  bodyText,
+  collectRequests,
+  isCommand,
+  isPlainValue,
+  type SampleRequest,
+  Variables,
+  variableUse,
+  writeBruno,
+  writeHttp,
+  writePostman,
+} from '../../src/convert/requests.ts';
 import { captureElement } from '../../src/runtime/xml/capture.ts';
-import type { XmlElement } from '../../src/runtime/xml/element.ts';
 import { XmlReader } from '../../src/runtime/xml/reader.ts';
+import type { XmlElement } from '../../src/runtime/xml/writer.ts';
 
 const request = (body: string | undefined, url = 'http://h/a.asmx'): SampleRequest => ({
   service: 'S',

@@ -38,12 +38,12 @@ for (const file of result.files) {
   writeFileSync(join(out, file.path), file.text);
 }
 const seconds = (performance.now() - start) / 1000;
-const { positionAt } = await import('../../dist/diagnostics/source-file.js');
+const { positionAt } = await import('../../dist/diagnostics/diagnostic.js');
 const megabytes = peakMemory();
 
 /** Read once more, as time and memory above are those of generating alone. */
 async function names() {
-  const { readContract } = await import('../../dist/read/read-contract.js');
+  const { readContract } = await import('../../dist/read/contract.js');
   const { linkContract } = await import('../../dist/model/link.js');
   const { differingNames } = await import('./property-names.mjs');
   const silent = { report() {} };

@@ -1,9 +1,9 @@
 // Whether the properties of every operation's input have one name: in generated types, in
 // `inspect --json`, in the body of OpenAPI.
-import { modelJson } from '../../dist/cli/inspect/model-json.js';
-import { writeOpenApi } from '../../dist/convert/openapi/write-openapi.js';
-import { contractMessages } from '../../dist/plan/messages/contract-messages.js';
-import { planContract } from '../../dist/plan/plan-contract.js';
+import { modelJson } from '../../dist/cli/inspect.js';
+import { writeOpenApi } from '../../dist/convert/openapi.js';
+import { planContract } from '../../dist/plan/contract.js';
+import { contractMessages } from '../../dist/plan/messages.js';
 
 const silent = { report() {} };
 const plain = { types: {}, arrays: 'unwrap', renames: {}, only: [] };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { codeFrame } from '../../src/diagnostics/code-frame.ts';
-import type { Span } from '../../src/diagnostics/source-file.ts';
+import type { Span } from '../../src/diagnostics/diagnostic.ts';
+import { codeFrame } from '../../src/diagnostics/report.ts';
 
 /** A span over the text between `«` and `»`, which are taken out. */
 function marked(text: string): Span {

@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Diagnostic } from '../../src/diagnostics/diagnostic.ts';
-import { countDiagnostics } from '../../src/diagnostics/order-diagnostics.ts';
-import { reportGithub } from '../../src/diagnostics/report-github.ts';
-import { reportJson } from '../../src/diagnostics/report-json.ts';
-import { reportText } from '../../src/diagnostics/report-text.ts';
-import type { SourceFile } from '../../src/diagnostics/source-file.ts';
+import type { Diagnostic, SourceFile } from '../../src/diagnostics/diagnostic.ts';
+import {
+  countDiagnostics,
+  reportGithub,
+  reportJson,
+  reportText,
+} from '../../src/diagnostics/report.ts';
 
 const file: SourceFile = {
   path: 'specs/school.asmx.yaml',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { didYouMean, suggest } from '../../src/diagnostics/suggest.ts';
+import { didYouMean, suggest } from '../../src/diagnostics/words.ts';
 
 describe('suggest', () => {
   const table: readonly (readonly [string, readonly string[], string | undefined])[] = [

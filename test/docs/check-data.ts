@@ -1,11 +1,10 @@
 import { parse } from 'yaml';
-import { readConfig } from '../../src/config/read-config.ts';
-import { complainAtSpan } from '../../src/diagnostics/data-node.ts';
-import { readDataText } from '../../src/diagnostics/data-text.ts';
+import { readConfig } from '../../src/config/reader.ts';
+import { complainAtSpan, readDataText } from '../../src/diagnostics/data.ts';
 import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
-import { reportText } from '../../src/diagnostics/report-text.ts';
+import { reportText } from '../../src/diagnostics/report.ts';
 import { linkContract } from '../../src/model/link.ts';
-import { readContract } from '../../src/read/read-contract.ts';
+import { readContract } from '../../src/read/contract.ts';
 
 /**
  * Checks a block of JSON or YAML: a contract as a contract, a configuration as one, anything else

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { createProgram } from '../../src/cli/program.ts';
+import { createProgram } from '../../src/cli/main.ts';
 import { readBlocks } from './markdown.ts';
 import { commandNames } from './reference/cli-page.ts';
 import { runPage } from './run-page.ts';

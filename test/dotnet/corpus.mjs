@@ -3,12 +3,12 @@
 // of its WSDL by `asmx-gen convert`.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { runConvert } from '../../dist/cli/convert/run.js';
+import { runConvert } from '../../dist/cli/convert.js';
 import {
   attachmentReferenceSchema,
   xmlMimeSchema,
-} from '../../dist/read/well-known/attachments.js';
-import { xmlNamespaceSchema } from '../../dist/read/well-known/xml-namespace.js';
+  xmlNamespaceSchema,
+} from '../../dist/read/xsd/well-known.js';
 
 /** Schemas that contracts import without a location. .NET knows none of them by itself. */
 const standard = [xmlNamespaceSchema, xmlMimeSchema, attachmentReferenceSchema];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { PartReader } from '../../src/runtime/byte-stream/part-reader.ts';
-import { readMultipart } from '../../src/runtime/mime/read-parts.ts';
+import { readMultipart } from '../../src/runtime/parts/mime.ts';
+import { PartReader } from '../../src/runtime/parts/streams.ts';
 import { runs } from '../runs.ts';
 import { type Bytes, bytesOf, type Files, generateFiles } from './byte-streams-contract.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, extname, join } from 'node:path';
 import type { Diagnostic } from '../../src/diagnostics/diagnostic.ts';
 import { generate } from '../../src/generate.ts';
-import type { PlanOptions, Target } from '../../src/plan/result/plan.ts';
+import type { PlanOptions, Target } from '../../src/plan/result.ts';
 
 /** A contract generated into a temporary folder. */
 export interface GeneratedFolder {

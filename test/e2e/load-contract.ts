@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { planOptions } from '../../src/cli/contract/plan-options.ts';
-import type { CodeModule } from '../../src/cli/run/code-module.ts';
-import { importFromFolder } from '../../src/cli/run/import-from-folder.ts';
-import { type ContractSettings, defaultSettings } from '../../src/config/config.ts';
+import { planOptions } from '../../src/cli/contract/project.ts';
+import { type CodeModule, importFromFolder } from '../../src/cli/run/import-files.ts';
+import { type ContractSettings, defaultSettings } from '../../src/config/settings.ts';
 import { generate } from '../../src/generate.ts';
 import { ensureBuilt } from '../cli/built.ts';
 

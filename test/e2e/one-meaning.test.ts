@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { writeOpenApi } from '../../src/convert/openapi/write-openapi.ts';
-import { lintModel } from '../../src/lint/lint.ts';
-import type { ServiceModel } from '../../src/model/wsdl/service-model.ts';
-import { contractMessages } from '../../src/plan/messages/contract-messages.ts';
-import { describeOperation } from '../../src/plan/pages/operation-docs.ts';
+import { writeOpenApi } from '../../src/convert/openapi.ts';
+import { lintModel } from '../../src/lint/rules.ts';
+import type { ServiceModel } from '../../src/model/services.ts';
+import { describeOperation } from '../../src/pages/service.ts';
+import { contractMessages } from '../../src/plan/messages.ts';
 import { runCli } from '../cli/in-process.ts';
 import { createFolder, type TestFolder } from '../cli/run-cli.ts';
 import { modelOf } from '../plan/contract-texts.ts';

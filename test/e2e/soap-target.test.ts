@@ -3,8 +3,8 @@ import { createServer, type Server as HttpServer } from 'node:http';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { planOptions } from '../../src/cli/contract/plan-options.ts';
-import { defaultSettings } from '../../src/config/config.ts';
+import { planOptions } from '../../src/cli/contract/project.ts';
+import { defaultSettings } from '../../src/config/settings.ts';
 import { generate } from '../../src/generate.ts';
 import { stripTypes } from '../strip-types.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { TypeMapping } from '../../src/plan/scope/shape-options.ts';
-import { Deviations } from '../../src/runtime/client/deviations.ts';
+import type { TypeMapping } from '../../src/plan/settings.ts';
+import { Deviations } from '../../src/runtime/client/call.ts';
 import { fromJson, sampleOf, toJson } from '../../src/runtime/schema.ts';
 import { loadCodecs, roundTrip } from '../plan/support/codecs.ts';
 import { compileFiles, generateText } from '../plan/support/compiled.ts';

@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
-import { formatFiles } from '../../src/format/format-files.ts';
-import { hasOverLongCode } from '../../src/format/over-long.ts';
-import { createMemoryCache, formatWithPrettier } from '../../src/format/prettier-format.ts';
+import { formatFiles } from '../../src/format/files.ts';
+import {
+  createMemoryCache,
+  formatWithPrettier,
+  hasOverLongCode,
+} from '../../src/format/prettier.ts';
 
 const file = (text: string, path = 'a.ts') => ({ path, text, copied: false });
 const own = { format: 'own', customised: false } as const;

@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
-import { completeHandlers } from '../../src/format/handlers/complete-handlers.ts';
-import { mergeHandlers } from '../../src/format/handlers/merge-handlers.ts';
-import { createMemoryCache } from '../../src/format/prettier-format.ts';
-import type { HandlersPlan } from '../../src/plan/result/plan.ts';
+import { completeHandlers } from '../../src/format/handlers.ts';
+import { createMemoryCache, mergeHandlers } from '../../src/format/prettier.ts';
+import type { HandlersPlan } from '../../src/plan/result.ts';
 
 /** Two operations are wanted, `add` and `clear`, unless a case says otherwise. */
 function planOf(...members: HandlersPlan['members']): HandlersPlan {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { findForeignStatement } from '../../src/format/statement-guard.ts';
-import { findSyntaxProblem } from '../../src/format/syntax-guard.ts';
+import { findSyntaxProblem } from '../../src/format/files.ts';
+import { findForeignStatement } from '../../src/format/guard.ts';
 
 const sound = [
   '',

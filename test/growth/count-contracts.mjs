@@ -2,11 +2,9 @@
 // contract in two sizes, so many times those it has, those alone whose name holds the words, and
 // prints the work of each, as JSON.
 
-import { reportGithub } from '../../dist/diagnostics/report-github.js';
-import { reportJson } from '../../dist/diagnostics/report-json.js';
-import { reportText } from '../../dist/diagnostics/report-text.js';
+import { reportGithub, reportJson, reportText } from '../../dist/diagnostics/report.js';
 import { generate } from '../../dist/generate.js';
-import { lintModel } from '../../dist/lint/lint.js';
+import { lintModel } from '../../dist/lint/rules.js';
 import { builtFile, countBlocks } from './blocks.mjs';
 import { contractShapes } from './contract-shapes.mjs';
 import { takeScanned, watchBuiltins } from './scanned.mjs';

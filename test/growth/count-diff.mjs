@@ -1,9 +1,9 @@
 // node count-diff.mjs: compares pairs of contracts in two sizes, and prints how many blocks of our
 // code ran for each, as JSON.
-import { compareModels } from '../../dist/compare/compare-models.js';
+import { compareModels } from '../../dist/compare/contract.js';
 import { createDiagnosticBag } from '../../dist/diagnostics/diagnostic.js';
 import { linkContract } from '../../dist/model/link.js';
-import { readContract } from '../../dist/read/read-contract.js';
+import { readContract } from '../../dist/read/contract.js';
 import { builtFile, countBlocks } from './blocks.mjs';
 
 const times = 8;

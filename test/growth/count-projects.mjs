@@ -1,9 +1,11 @@
 // node count-projects.mjs: reads SoapUI projects of several shapes in two sizes, writes their
 // requests and recordings, and prints the work of each, as JSON.
-import { readCached } from '../../dist/cli/init/soapui-contract.js';
-import { readSoapUiProject } from '../../dist/cli/init/soapui-project.js';
-import { recordMocks } from '../../dist/cli/init/soapui-recording.js';
-import { httpRequests } from '../../dist/cli/init/soapui-requests.js';
+import {
+  httpRequests,
+  readCached,
+  readSoapUiProject,
+  recordMocks,
+} from '../../dist/cli/init/soapui.js';
 import { builtFile, countBlocks } from './blocks.mjs';
 import { takeScanned, watchBuiltins } from './scanned.mjs';
 

@@ -13,7 +13,7 @@ export async function callDataSets({ run, work, programs, answers }) {
   const { readDataSet, writeDataSet } = await import('../../dist/runtime/index.js');
   const { XmlReader } = await import('../../dist/runtime/xml/reader.js');
   const { captureElement } = await import('../../dist/runtime/xml/capture.js');
-  const { writeXmlElement } = await import('../../dist/runtime/xml/element.js');
+  const { writeXmlElement } = await import('../../dist/runtime/xml/writer.js');
   const [theirs, ours] = ['theirs', 'ours'].map((name) => join(work, name));
   for (const folder of [theirs, ours]) mkdirSync(folder);
   const program = join(work, 'data-sets.exe');

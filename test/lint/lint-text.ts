@@ -1,9 +1,13 @@
 import { expect } from '@jest/globals';
-import { createDiagnosticBag, type Diagnostic } from '../../src/diagnostics/diagnostic.ts';
-import { type LintLevels, withLintLevels } from '../../src/diagnostics/lint-levels.ts';
-import { lintModel } from '../../src/lint/lint.ts';
+import {
+  createDiagnosticBag,
+  type Diagnostic,
+  type LintLevels,
+  withLintLevels,
+} from '../../src/diagnostics/diagnostic.ts';
+import { lintModel } from '../../src/lint/rules.ts';
 import { linkContract } from '../../src/model/link.ts';
-import { readContract } from '../../src/read/read-contract.ts';
+import { readContract } from '../../src/read/contract.ts';
 
 /** Lints a sound contract, WSDL or YAML, as `check` does. */
 export function lint(text: string, levels: LintLevels = {}): readonly Diagnostic[] {

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { diagnosticTitles } from '../../src/diagnostics/codes.ts';
-import type { Diagnostic } from '../../src/diagnostics/diagnostic.ts';
-import { positionAt } from '../../src/diagnostics/source-file.ts';
-import { lintRules } from '../../src/lint/lint.ts';
+import { type Diagnostic, diagnosticTitles, positionAt } from '../../src/diagnostics/diagnostic.ts';
+import { lintRules } from '../../src/lint/rules.ts';
 import { brief, lint, type WsdlParts, wsdl, yaml } from './lint-text.ts';
 
 const school = readFileSync(

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { baseOfAddress } from '../../src/model/wsdl/address.ts';
-import type { LinkedService } from '../../src/model/wsdl/service-model.ts';
+import { baseOfAddress, type LinkedService } from '../../src/model/services.ts';
 
 const services = ['/Orders.asmx', '/shop/Customers.asmx', '/do?SOAP', '/'].map(
   (path) => ({ path, ports: [] }) as unknown as LinkedService,

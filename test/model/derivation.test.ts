@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { replacements } from '../../src/model/link/derivation.ts';
+import { replacements } from '../../src/model/link/context.ts';
 import type { ComplexType } from '../../src/model/xsd/schema.ts';
 import { linkFiles, quotedLineOf, typesOnly } from '../read/contract-text.ts';
 

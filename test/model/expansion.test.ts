@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
-import { createDefects } from '../../src/model/defects/defects.ts';
-import { createExpansion } from '../../src/model/link/expansion.ts';
+import { createDefects, createExpansion } from '../../src/model/link/defects.ts';
 import { linkFiles, typesOnly } from '../read/contract-text.ts';
 
 const list = (count: number, make: (at: number) => string): string =>

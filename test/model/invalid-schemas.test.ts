@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { positionAt } from '../../src/diagnostics/source-file.ts';
+import { positionAt } from '../../src/diagnostics/diagnostic.ts';
 import { linkFiles, wsdl } from '../read/contract-text.ts';
 import { componentRows, soundComponents } from './invalid-schemas/component-rows.ts';
 import { contentRows, soundContent } from './invalid-schemas/content-rows.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { namespaces } from '../../src/model/common/namespaces.ts';
-import { leafOf } from '../../src/model/link/soap-array.ts';
-import { anyType, builtinType, findBuiltin } from '../../src/model/xsd/builtin-schema.ts';
-import { builtinNames } from '../../src/model/xsd/builtin-types.ts';
+import { leafOf } from '../../src/model/link/schema.ts';
+import { namespaces } from '../../src/model/xml.ts';
+import { anyType, builtinNames, builtinType, findBuiltin } from '../../src/model/xsd/schema.ts';
 import { linkFiles, linkTypes, schema, typesOnly, wsdl } from '../read/contract-text.ts';
 import { attributes, complex, show, simple, typeOf } from './model-text.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { ServiceModel, ServiceOperation } from '../../src/model/wsdl/service-model.ts';
+import type { ServiceModel, ServiceOperation } from '../../src/model/services.ts';
 import { linkFiles, operationsOf, wsdl } from '../read/contract-text.ts';
 
 function link(body: string): ServiceModel {

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../src/diagnostics/diagnostic.ts';
-import type { ServiceModel } from '../../src/model/wsdl/service-model.ts';
+import type { ServiceModel } from '../../src/model/services.ts';
 import { linkFiles, quotedLineOf, typesOnly } from '../read/contract-text.ts';
 
 /** What became of the components of a schema. */

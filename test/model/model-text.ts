@@ -1,4 +1,4 @@
-import type { ServiceModel } from '../../src/model/wsdl/service-model.ts';
+import type { ServiceModel } from '../../src/model/services.ts';
 import type { ComplexType, Particle, SchemaType, SimpleType } from '../../src/model/xsd/schema.ts';
 
 /** The type of a name, or of the global element of that name. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { createPatternMatcher } from '../../src/model/pattern/pattern-match.ts';
+import { createPatternMatcher } from '../../src/model/xsd/pattern.ts';
 
 describe('a matcher of patterns', () => {
   test('tells whether a whole text matches', () => {

@@ -1,7 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { demandsOf } from '../../src/model/policy/demanded.ts';
-import type { PolicyTerm } from '../../src/model/policy/policy.ts';
-import { demandsTimestamp } from '../../src/model/policy/security.ts';
+import { demandsOf, demandsTimestamp, type PolicyTerm } from '../../src/model/policy.ts';
 import { linkFiles } from '../read/contract-text.ts';
 
 const oasis = 'http://docs.oasis-open.org/ws-sx/ws-securitypolicy';

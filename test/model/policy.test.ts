@@ -1,7 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { addressingOf } from '../../src/model/policy/addressing.ts';
-import { demandsOf } from '../../src/model/policy/demanded.ts';
-import type { PolicyTerm } from '../../src/model/policy/policy.ts';
+import { addressingOf, demandsOf, type PolicyTerm } from '../../src/model/policy.ts';
 import { linkFiles } from '../read/contract-text.ts';
 
 const sp = 'http://schemas.xmlsoap.org/ws/2005/07/securitypolicy';

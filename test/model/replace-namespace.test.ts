@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
 import { linkContract } from '../../src/model/link.ts';
-import { replaceNamespace } from '../../src/model/wsdl/replace-namespace.ts';
-import { readContract } from '../../src/read/read-contract.ts';
+import { replaceNamespace } from '../../src/model/wsdl.ts';
+import { readContract } from '../../src/read/contract.ts';
 
 const text = `asmx: 1
 name: N

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { holdsQNames } from '../../src/model/xsd/qname-values.ts';
-import { simpleTypesIn, someSimpleType } from '../../src/model/xsd/simple-types-in.ts';
+import { simpleTypesIn, someSimpleType } from '../../src/model/xsd/schema.ts';
+import { holdsQNames } from '../../src/model/xsd/values.ts';
 import { linkTypes } from '../read/contract-text.ts';
 import { simple } from './model-text.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { withoutRedefinitions } from '../../src/convert/wsdl/redefinitions.ts';
+import { withoutRedefinitions } from '../../src/convert/wsdl/definitions.ts';
 import { linkFiles, linkTypes, schema, typesOnly, wsdl } from '../read/contract-text.ts';
 import { attributes, complex, show, simple } from './model-text.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ServerOptions } from '../../src/runtime/server/options.ts';
-import { createSettings } from '../../src/runtime/server/settings.ts';
+import { createSettings } from '../../src/runtime/server/protocol.ts';
 import { conversionError } from '../../src/runtime/xml/asmx.ts';
 import { readError } from '../runtime/read-events.ts';
 import { envelope, loadCodecs } from './support/codecs.ts';

@@ -1,13 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
-import { missing, readElement } from '../../src/runtime/codec/value.ts';
-import { START, XmlReader } from '../../src/runtime/xml/reader.ts';
-import { parseXsdBoolean } from '../../src/runtime/xsd/boolean.ts';
-import { parseXsdGuid } from '../../src/runtime/xsd/char-guid.ts';
-import { parseXsdDate, parseXsdDateTime } from '../../src/runtime/xsd/date-time.ts';
-import { parseXsdDuration } from '../../src/runtime/xsd/duration.ts';
-import { parseXsdDouble } from '../../src/runtime/xsd/float.ts';
-import { parseXsdInt, parseXsdShort } from '../../src/runtime/xsd/integer.ts';
-import { parseXsdLong } from '../../src/runtime/xsd/long.ts';
+import { parseXsdDate, parseXsdDateTime, parseXsdDuration } from '../../src/runtime/types/date.ts';
+import {
+  parseXsdDouble,
+  parseXsdInt,
+  parseXsdLong,
+  parseXsdShort,
+} from '../../src/runtime/types/number.ts';
+import { parseXsdGuid } from '../../src/runtime/types/text.ts';
+import { missing, readElement } from '../../src/runtime/types/value.ts';
+import { parseXsdBoolean } from '../../src/runtime/values/text.ts';
+import { START } from '../../src/runtime/xml/errors.ts';
+import { XmlReader } from '../../src/runtime/xml/reader.ts';
 
 function read(body: string, parse: (text: string) => unknown, defaults: boolean): string {
   const reader = new XmlReader(`<Body>${body}</Body>`, { defaults });

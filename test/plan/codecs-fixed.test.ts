@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Deviations } from '../../src/runtime/client/deviations.ts';
+import { Deviations } from '../../src/runtime/client/call.ts';
 import { loadCodecs } from './support/codecs.ts';
 import { declaration, planText, valueSchema, valueWsdl } from './support/contract.ts';
 import { hasXmllint, judge } from './support/strict.ts';

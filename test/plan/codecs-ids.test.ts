@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Deviations } from '../../src/runtime/client/deviations.ts';
+import { Deviations } from '../../src/runtime/client/call.ts';
 import { unexpectedElement } from '../../src/runtime/xml/asmx.ts';
 import { XmlReader, type XmlReaderOptions } from '../../src/runtime/xml/reader.ts';
 import { type LoadedCodecs, loadCodecs } from './support/codecs.ts';

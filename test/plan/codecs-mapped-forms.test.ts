@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { FormReader } from '../../src/runtime/form/reader.ts';
+import { FormReader } from '../../src/runtime/forms/reader.ts';
 import { loadCodecs } from './support/codecs.ts';
 import { planText, valueWsdl } from './support/contract.ts';
 

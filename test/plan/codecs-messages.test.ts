@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { Deviations } from '../../src/runtime/client/deviations.ts';
-import { FormReader } from '../../src/runtime/form/reader.ts';
+import { Deviations } from '../../src/runtime/client/call.ts';
+import { FormReader } from '../../src/runtime/forms/reader.ts';
 import { XmlReader } from '../../src/runtime/xml/reader.ts';
 import { loadCodecs } from './support/codecs.ts';
 import { declaration, planText, wsdl } from './support/contract.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { Deviations } from '../../src/runtime/client/deviations.ts';
-import { createSettings } from '../../src/runtime/server/settings.ts';
+import { Deviations } from '../../src/runtime/client/call.ts';
+import { createSettings } from '../../src/runtime/server/protocol.ts';
 import { loadCodecs } from './support/codecs.ts';
 import { planText, valueWsdl } from './support/contract.ts';
 import { readStrictly } from './support/strict.ts';

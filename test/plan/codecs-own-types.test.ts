@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { PlanOptions } from '../../src/plan/result/plan.ts';
-import { Deviations } from '../../src/runtime/client/deviations.ts';
+import type { PlanOptions } from '../../src/plan/result.ts';
+import { Deviations } from '../../src/runtime/client/call.ts';
 import { loadCodecs, roundTrip } from './support/codecs.ts';
 import { compileFiles, generateText } from './support/compiled.ts';
 import { planText, valueWsdl } from './support/contract.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { FormReader } from '../../src/runtime/form/reader.ts';
+import { FormReader } from '../../src/runtime/forms/reader.ts';
 import { XmlReader } from '../../src/runtime/xml/reader.ts';
 import { loadCodecs, roundTrip } from './support/codecs.ts';
 import { declaration, planText, valueWsdl } from './support/contract.ts';

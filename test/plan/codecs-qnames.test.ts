@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { FormReader } from '../../src/runtime/form/reader.ts';
-import { writeReferences } from '../../src/runtime/soap/encoding/write-references.ts';
+import { FormReader } from '../../src/runtime/forms/reader.ts';
+import { writeReferences } from '../../src/runtime/soap/encoding.ts';
 import { XmlReader } from '../../src/runtime/xml/reader.ts';
 import { loadCodecs, roundTrip } from './support/codecs.ts';
 import { declaration, planText, valueWsdl, wsdl } from './support/contract.ts';

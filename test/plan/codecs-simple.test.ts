@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { LinkOptions } from '../../src/model/link.ts';
-import type { ContractPlan } from '../../src/plan/result/plan.ts';
+import type { ContractPlan } from '../../src/plan/result.ts';
 import { loadCodecs, roundTrip } from './support/codecs.ts';
 import { declaration, planText, valueWsdl } from './support/contract.ts';
 import { renderText } from './support/render.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { Deviations } from '../../src/runtime/client/deviations.ts';
-import { soap11 } from '../../src/runtime/soap/client/soap11.ts';
-import { soap12 } from '../../src/runtime/soap/client/soap12.ts';
-import { writeEncodedEnvelope } from '../../src/runtime/soap/encoding/envelope.ts';
+import { Deviations } from '../../src/runtime/client/call.ts';
+import { soap11, soap12 } from '../../src/runtime/soap/client.ts';
+import { writeEncodedEnvelope } from '../../src/runtime/soap/encoding.ts';
 import { unexpectedElement } from '../../src/runtime/xml/asmx.ts';
 import { XmlReader } from '../../src/runtime/xml/reader.ts';
 import { type LoadedCodecs, loadCodecs } from './support/codecs.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { Deviations } from '../../src/runtime/client/deviations.ts';
-import { knowBuiltins } from '../../src/runtime/codec/declared.ts';
+import { Deviations } from '../../src/runtime/client/call.ts';
+import { knowBuiltins } from '../../src/runtime/types/member.ts';
 import { unexpectedElement } from '../../src/runtime/xml/asmx.ts';
 import { XmlReader } from '../../src/runtime/xml/reader.ts';
 import { envelope, loadCodecs } from './support/codecs.ts';

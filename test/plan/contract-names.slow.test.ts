@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { ts } from 'ts-morph';
-import type { PlanOptions } from '../../src/plan/result/plan.ts';
+import type { PlanOptions } from '../../src/plan/result.ts';
 import { compileFiles, generateText, type OutputFile } from './support/compiled.ts';
 
 const goldens = resolve(import.meta.dirname, '../golden');

@@ -1,12 +1,11 @@
 import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
 import { linkContract } from '../../src/model/link.ts';
-import type { Contract } from '../../src/model/wsdl/definitions.ts';
-import type { ServiceModel } from '../../src/model/wsdl/service-model.ts';
-import { contractMessages } from '../../src/plan/messages/contract-messages.ts';
-import { plainType } from '../../src/plan/print/type-node.ts';
-import type { ContractPlan, PlanOptions } from '../../src/plan/result/plan.ts';
-import { RuntimeNames } from '../../src/plan/result/runtime-names.ts';
-import { readContract } from '../../src/read/read-contract.ts';
+import type { ServiceModel } from '../../src/model/services.ts';
+import type { Contract } from '../../src/model/wsdl.ts';
+import { contractMessages } from '../../src/plan/messages.ts';
+import { type ContractPlan, type PlanOptions, RuntimeNames } from '../../src/plan/result.ts';
+import { plainType } from '../../src/print/node.ts';
+import { readContract } from '../../src/read/contract.ts';
 
 /** Reads contract files held in memory; the first is the entry. Throws what the reader reports. */
 export function contractOf(files: Readonly<Record<string, string>>): Contract {

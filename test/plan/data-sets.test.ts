@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { writeWsdl } from '../../src/convert/wsdl/write-wsdl.ts';
-import { publishedDocuments } from '../../src/plan/pages/published/published-documents.ts';
-import { planContract } from '../../src/plan/plan-contract.ts';
-import type { ContractPlan } from '../../src/plan/result/plan.ts';
+import { writeWsdl } from '../../src/convert/wsdl/document.ts';
+import { publishedDocuments } from '../../src/pages/published.ts';
+import { planContract } from '../../src/plan/contract.ts';
+import type { ContractPlan } from '../../src/plan/result.ts';
 import { createDocumentation } from '../../src/runtime/docs.ts';
 import { readDataSet, writeDataSet } from '../../src/runtime/index.ts';
 import { unexpectedElement } from '../../src/runtime/xml/asmx.ts';

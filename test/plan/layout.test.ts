@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { format } from 'prettier';
+import { type ModuleNames, moduleClauses } from '../../src/print/encode.ts';
 import {
   columns,
   constantType,
@@ -8,8 +9,7 @@ import {
   typeArguments,
   unionAlias,
   unionType,
-} from '../../src/plan/print/layout.ts';
-import { type ModuleNames, moduleClauses } from '../../src/plan/print/module-clauses.ts';
+} from '../../src/print/layout.ts';
 import { runs } from '../runs.ts';
 
 const options = { parser: 'typescript', printWidth: 100, singleQuote: true } as const;

@@ -1,19 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { format } from 'prettier';
-import { style } from '../../src/format/style.ts';
-import { describedConstant, exportedConstant } from '../../src/plan/describe/context/constant.ts';
-import { pure } from '../../src/plan/describe/context/pure.ts';
-import { calling } from '../../src/plan/describe/message-functions.ts';
-import {
-  array,
-  arrow,
-  call,
-  type Expression,
-  entry,
-  object,
-  text,
-} from '../../src/plan/print/node.ts';
-import type { ConstantView } from '../../src/plan/result/plan.ts';
+import { style } from '../../src/format/prettier.ts';
+import { describedConstant, exportedConstant, pure } from '../../src/plan/descriptions.ts';
+import { calling } from '../../src/plan/message-description.ts';
+import type { ConstantView } from '../../src/plan/result.ts';
+import { array, arrow, call, type Expression, entry, object, text } from '../../src/print/node.ts';
 
 const lengths = Array.from({ length: 70 }, (_, index) => 'x'.repeat(index + 1));
 

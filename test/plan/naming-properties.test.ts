@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
-import { planNames } from '../../src/plan/plan-names.ts';
-import { chooseOperations } from '../../src/plan/scope/operations.ts';
-import { findUsedTypes } from '../../src/plan/scope/used-types.ts';
+import { planNames } from '../../src/plan/contract-shapes.ts';
+import { chooseOperations } from '../../src/plan/settings.ts';
+import { findUsedTypes } from '../../src/plan/used-types.ts';
 import { runs } from '../runs.ts';
 import { modelOf } from './contract-texts.ts';
 import { planOptions } from './support/contract.ts';

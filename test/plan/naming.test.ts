@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { assignNames } from '../../src/names/name-registry.ts';
-import { camelName, namespaceWord, pascalName } from '../../src/names/names.ts';
-import { reservedMethodNames, reservedTypeNames } from '../../src/names/reserved-names.ts';
+import {
+  assignNames,
+  camelName,
+  namespaceWord,
+  pascalName,
+  reservedMethodNames,
+  reservedTypeNames,
+} from '../../src/names/identifiers.ts';
 import * as described from '../../src/runtime/type.ts';
 import { declarationText, planText, wsdl } from './support/contract.ts';
 

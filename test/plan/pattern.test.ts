@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { withoutAnchors } from '../../src/model/pattern/parse-pattern.ts';
-import { translatePattern } from '../../src/plan/describe/simple/pattern.ts';
+import { withoutAnchors } from '../../src/model/xsd/pattern.ts';
+import { translatePattern } from '../../src/plan/simple-description.ts';
 
 function matches(pattern: string, text: string): boolean | undefined {
   const source = translatePattern(pattern)?.source;

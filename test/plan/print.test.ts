@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { format } from 'prettier';
-import { laidOut } from '../../src/plan/print/lay-out.ts';
+import { laidOut } from '../../src/print/layout.ts';
 import {
   array,
   arrow,
@@ -13,7 +13,7 @@ import {
   object,
   text,
   withNames,
-} from '../../src/plan/print/node.ts';
+} from '../../src/print/node.ts';
 import { runs } from '../runs.ts';
 
 const options = { parser: 'typescript', printWidth: 100, singleQuote: true } as const;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { format } from 'prettier';
-import { planRuntimeFiles } from '../../src/plan/runtime-files.ts';
+import { planRuntimeFiles } from '../../src/files/folder.ts';
 import { compileStrictly } from '../compile-strictly.ts';
 import { loadCodecs, roundTrip } from './support/codecs.ts';
 import { planText } from './support/contract.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { writeOpenApi } from '../../src/convert/openapi/write-openapi.ts';
+import { writeOpenApi } from '../../src/convert/openapi.ts';
 import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
-import { planDocumentation } from '../../src/plan/pages/plan-documentation.ts';
+import { planDocumentation } from '../../src/files/documentation.ts';
 import { loadTemplates } from '../../src/render/templates.ts';
 import { documentationPlanOf, modelOf } from './contract-texts.ts';
 

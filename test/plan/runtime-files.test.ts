@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { type RuntimeModule, RuntimeNames } from '../../src/plan/result/runtime-names.ts';
-import { planRuntimeFiles } from '../../src/plan/runtime-files.ts';
-import { planFileNames } from '../../src/plan/views/file-names.ts';
+import { planRuntimeFiles } from '../../src/files/folder.ts';
+import { type RuntimeModule, RuntimeNames } from '../../src/plan/result.ts';
+import { planFileNames } from '../../src/plan/settings.ts';
 
 const js = { importExtension: 'js' } as const;
 

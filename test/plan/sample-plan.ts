@@ -5,21 +5,20 @@ import type {
   MessagePart,
   ServiceOperation,
   SoapOperation,
-} from '../../src/model/wsdl/service-model.ts';
-import { description, imported } from '../../src/plan/describe/context/constant.ts';
-import type { MessageField } from '../../src/plan/messages/message-field.ts';
-import type { OperationMessages } from '../../src/plan/messages/operation-messages.ts';
-import type { Expression } from '../../src/plan/print/node.ts';
-import { namedType, plainType } from '../../src/plan/print/type-node.ts';
-import type {
-  ContractPlan,
-  InterfacePlan,
-  OperationPlan,
-  PayloadPlan,
-  PlanOptions,
-  ServicePlan,
-} from '../../src/plan/result/plan.ts';
-import { RuntimeNames } from '../../src/plan/result/runtime-names.ts';
+} from '../../src/model/services.ts';
+import { description, imported } from '../../src/plan/descriptions.ts';
+import type { OperationMessages } from '../../src/plan/messages.ts';
+import {
+  type ContractPlan,
+  type InterfacePlan,
+  type OperationPlan,
+  type PayloadPlan,
+  type PlanOptions,
+  RuntimeNames,
+  type ServicePlan,
+} from '../../src/plan/result.ts';
+import type { MessageField } from '../../src/plan/type-text.ts';
+import { type Expression, namedType, plainType } from '../../src/print/node.ts';
 
 /** A plan written by hand, so that views can be tested without reading a contract. */
 export interface SampleOperation {

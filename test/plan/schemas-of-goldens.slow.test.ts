@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { messageFunctionsFile } from '../../src/cli/run/message-functions.ts';
-import { sampleHandlers } from '../../src/cli/serve/sample-handlers.ts';
-import { descriptionsAlias } from '../../src/plan/describe/context/constant.ts';
-import type { ContractPlan } from '../../src/plan/result/plan.ts';
+import { messageFunctionsFile } from '../../src/cli/run/contract-code.ts';
+import { sampleHandlers } from '../../src/cli/serve/run.ts';
+import { descriptionsAlias } from '../../src/plan/descriptions.ts';
+import type { ContractPlan } from '../../src/plan/result.ts';
 import { fromJson, sampleOf, toJson } from '../../src/runtime/schema.ts';
 import * as runtime from '../../src/runtime/type.ts';
 import { goldenContracts } from './support/golden-contracts.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { createSchema } from '../../src/runtime/schema/create-schema.ts';
+import { createSchema } from '../../src/runtime/schema/nodes.ts';
 import { toJson } from '../../src/runtime/schema.ts';
 import { valueWsdl } from './support/contract.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { splitByNamespace, splitGroups } from '../../src/plan/views/split-files.ts';
+import { splitByNamespace, splitGroups } from '../../src/files/declarations.ts';
 
 function items(count: number, lines: number, namespace: string) {
   return Array.from({ length: count }, (_, index) => ({ name: `Type${index}`, lines, namespace }));

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Target } from '../../src/plan/result/plan.ts';
+import type { Target } from '../../src/plan/result.ts';
 import { compileFiles, generateText, type OutputFile } from './support/compiled.ts';
 
 /** What an element may hold, each alone, so that nothing else needs what it imports. */

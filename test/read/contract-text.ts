@@ -1,10 +1,13 @@
-import { createDiagnosticBag, type Diagnostic } from '../../src/diagnostics/diagnostic.ts';
-import { positionAt } from '../../src/diagnostics/source-file.ts';
+import {
+  createDiagnosticBag,
+  type Diagnostic,
+  positionAt,
+} from '../../src/diagnostics/diagnostic.ts';
 import { linkContract } from '../../src/model/link.ts';
-import type { Contract } from '../../src/model/wsdl/definitions.ts';
-import type { ServiceModel, ServiceOperation } from '../../src/model/wsdl/service-model.ts';
+import type { ServiceModel, ServiceOperation } from '../../src/model/services.ts';
+import type { Contract } from '../../src/model/wsdl.ts';
+import { readContract } from '../../src/read/contract.ts';
 import type { Host, ReadOptions } from '../../src/read/host.ts';
-import { readContract } from '../../src/read/read-contract.ts';
 
 /** Files by path, the entry first. */
 export type Files = Readonly<Record<string, string | Uint8Array>>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { decodeText } from '../../src/read/text/decode-text.ts';
+import { decodeText } from '../../src/read/document-text.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 const latin = (text: string): Uint8Array => Uint8Array.from(text, (one) => one.charCodeAt(0));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createDiagnosticBag, type Diagnostic } from '../../src/diagnostics/diagnostic.ts';
 import { linkContract } from '../../src/model/link.ts';
-import { readContract } from '../../src/read/read-contract.ts';
+import { readContract } from '../../src/read/contract.ts';
 import { wholeFiles } from './broken-files.ts';
 import { defects } from './defect-rows.ts';
 import { oddities } from './oddity-rows.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { foreignKind } from '../../src/read/document-kind.ts';
-import { decodeText } from '../../src/read/text/decode-text.ts';
+import { decodeText } from '../../src/read/document-text.ts';
+import { foreignKind } from '../../src/read/xml-tree.ts';
 
 const kindOf = (file: string | Uint8Array): string | undefined => {
   const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { withoutDocumentType } from '../../src/read/text/document-type.ts';
+import { withoutDocumentType } from '../../src/read/document-text.ts';
 
 describe('a document type declaration', () => {
   test.each([

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { createDiagnosticBag, type DiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
-import type { Contract } from '../../src/model/wsdl/definitions.ts';
+import type { Contract } from '../../src/model/wsdl.ts';
+import { loadContract, readContract } from '../../src/read/contract.ts';
 import type { FetchedFile, Host, ReadOptions } from '../../src/read/host.ts';
-import { formatImportLock, hashOf, parseImportLock } from '../../src/read/import-lock.ts';
-import { loadContract, readContract } from '../../src/read/read-contract.ts';
+import { formatImportLock, hashOf, parseImportLock } from '../../src/read/import-rules.ts';
 import { hostOf, lineOf, linkFiles, schema, wsdl } from './contract-text.ts';
 
 const importing = (attributes: string, rest = ''): string =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { defaultReadLimits, type Host, UnreadableFile } from '../../src/read/host.ts';
-import { LocalFiles } from '../../src/read/local-files.ts';
+import { LocalFiles } from '../../src/read/imports.ts';
 
 /** A host with some files, and with links from one path to another. */
 function hostWith(paths: readonly string[], links: Readonly<Record<string, string>> = {}): Host {

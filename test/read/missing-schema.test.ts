@@ -1,7 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { reportGithub } from '../../src/diagnostics/report-github.ts';
-import { reportJson } from '../../src/diagnostics/report-json.ts';
-import { reportText } from '../../src/diagnostics/report-text.ts';
+import { reportGithub, reportJson, reportText } from '../../src/diagnostics/report.ts';
 import { linkFiles, wsdl } from './contract-text.ts';
 
 const list = (count: number, make: (at: number) => string): string =>

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { documentationText } from '../../src/read/documentation-text.ts';
-import { isNcName } from '../../src/read/ncname.ts';
-import { resolveLocation } from '../../src/read/resolve-location.ts';
+import { resolveLocation } from '../../src/read/host.ts';
+import { documentationText, isNcName } from '../../src/read/syntax.ts';
 
 test.each([
   ['a', true],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { TreeReader } from '../../src/read/tree-reader.ts';
-import { EOF, START, XmlReader } from '../../src/runtime/xml/reader.ts';
-import { XmlError } from '../../src/runtime/xml/xml-error.ts';
+import { TreeReader } from '../../src/read/xml-tree.ts';
+import { EOF, START, XmlError } from '../../src/runtime/xml/errors.ts';
+import { XmlReader } from '../../src/runtime/xml/reader.ts';
 import { createRandom } from '../runtime/random.ts';
 import { mutate, randomDocument } from '../runtime/random-xml.ts';
 

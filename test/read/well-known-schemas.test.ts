@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { wellKnownSchema } from '../../src/read/well-known/well-known-schemas.ts';
+import { wellKnownSchema } from '../../src/read/xsd/well-known.ts';
 import { linkFiles, wsdl } from './contract-text.ts';
 
 const standards: readonly (readonly [string, string])[] = [

@@ -1,8 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
-import type { TemplateSource } from '../../src/render/template-source.ts';
-import { builtInFolder, readTemplateFolder } from '../../src/render/template-source.ts';
-import { loadTemplates } from '../../src/render/templates.ts';
+import {
+  builtInFolder,
+  loadTemplates,
+  readTemplateFolder,
+  type TemplateSource,
+} from '../../src/render/templates.ts';
 
 const header = { contract: 'a.yaml', lines: [] };
 

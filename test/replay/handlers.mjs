@@ -1,7 +1,7 @@
 // What the methods of the reference site do (site/gen_seed.py, site/www/*.asmx), as handlers of the
 // generated servers.
 
-import { writeMixed } from '../../dist/runtime/codec/any-element.js';
+import { writeMixed } from '../../dist/runtime/types/content.js';
 import { captureElement } from '../../dist/runtime/xml/capture.js';
 import { XmlReader } from '../../dist/runtime/xml/reader.js';
 

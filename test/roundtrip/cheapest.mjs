@@ -1,6 +1,6 @@
 // How deep the least value of a shape is: where values grow too large, choices are drawn by this,
 // so that recursion ends.
-import { simplified } from '../../dist/plan/scope/particles.js';
+import { simplified } from '../../dist/plan/content-shape.js';
 
 const never = Number.POSITIVE_INFINITY;
 

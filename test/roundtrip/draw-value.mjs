@@ -1,7 +1,6 @@
 // Random values of planned shapes: what a caller would write in TypeScript.
-import { isAnyType, simplified } from '../../dist/plan/scope/particles.js';
-import { typesAt } from '../../dist/plan/shapes/shape-family.js';
-import { nilObject, tagFields } from '../../dist/plan/shapes/shape-nil.js';
+import { isAnyType, simplified } from '../../dist/plan/content-shape.js';
+import { nilObject, tagFields, typesAt } from '../../dist/plan/object-shape.js';
 import { createCheapest } from './cheapest.mjs';
 import { anyAttributes, anyElement, contentNodes, untyped } from './draw-xml.mjs';
 import { drawLexical, normalize } from './lexical.mjs';

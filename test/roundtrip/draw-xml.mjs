@@ -1,6 +1,6 @@
 // Random XML elements: for wildcards, for anyType, and for mixed content, whose elements follow the
 // content model.
-import { namespaces } from '../../dist/model/common/namespaces.js';
+import { namespaces } from '../../dist/model/xml.js';
 import { drawLexical, normalize } from './lexical.mjs';
 import { Unsatisfiable } from './source.mjs';
 

@@ -6,18 +6,17 @@ import { dirname, join, resolve } from 'node:path';
 import { SaxesParser } from 'saxes';
 import {
   attachmentReferenceSchema,
-  xmlMimeSchema,
-  xopSchema,
-} from '../../dist/read/well-known/attachments.js';
-import { microsoftTypesSchema, serializationSchema } from '../../dist/read/well-known/microsoft.js';
-import { soapEncodingSchema } from '../../dist/read/well-known/soap-encoding.js';
-import {
+  microsoftTypesSchema,
+  serializationSchema,
+  soapEncodingSchema,
   soapEnvelope11Schema,
   soapEnvelope12Schema,
-} from '../../dist/read/well-known/soap-envelope.js';
-import { wsAddressingSchema } from '../../dist/read/well-known/ws-addressing.js';
-import { xmlNamespaceSchema } from '../../dist/read/well-known/xml-namespace.js';
-import { xmlSchemaSchema } from '../../dist/read/well-known/xml-schema.js';
+  xmlMimeSchema,
+  xmlNamespaceSchema,
+  xmlSchemaSchema,
+  xopSchema,
+} from '../../dist/read/xsd/well-known.js';
+import { wsAddressingSchema } from '../../dist/read/xsd/well-known-ws.js';
 
 const xsd = 'http://www.w3.org/2001/XMLSchema';
 /**

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
-import { enterBody, enterHeader, enterRoot } from '../../src/runtime/soap/envelope.ts';
-import { readHeaders } from '../../src/runtime/soap/headers.ts';
+import { enterBody, enterHeader, enterRoot } from '../../src/runtime/operation/soap.ts';
+import { readHeaders } from '../../src/runtime/soap/details.ts';
 import { XmlReader } from '../../src/runtime/xml/reader.ts';
 import { loadCodecs } from '../plan/support/codecs.ts';
 import { planText } from '../plan/support/contract.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { transformSync } from '@swc/core';
 import { generateModel } from '../../dist/generate.js';
-import { planContract } from '../../dist/plan/plan-contract.js';
+import { planContract } from '../../dist/plan/contract.js';
 import { functionsModule } from '../message-functions.mjs';
 import { addModules } from './mapped-types.mjs';
 import { planOptions } from './roots.mjs';

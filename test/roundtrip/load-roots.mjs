@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDiagnosticBag } from '../../dist/diagnostics/diagnostic.js';
 import { linkContract } from '../../dist/model/link.js';
-import { loadContract } from '../../dist/read/read-contract.js';
+import { loadContract } from '../../dist/read/contract.js';
 import { loadCodecs } from './load-codecs.mjs';
 import { elementModel, planRoots } from './roots.mjs';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { PlanOptions } from '../../src/plan/result/plan.ts';
+import type { PlanOptions } from '../../src/plan/result.ts';
 import { loadCodecs } from '../plan/support/codecs.ts';
 import { planText } from '../plan/support/contract.ts';
 import { runs } from '../runs.ts';

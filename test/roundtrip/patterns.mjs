@@ -1,5 +1,5 @@
 // Patterns of XML Schema as generators and as matchers, both over one syntax tree.
-import { parsePattern } from '../../dist/model/pattern/pattern-syntax.js';
+import { parsePattern } from '../../dist/model/xsd/pattern.js';
 import { Unsatisfiable } from './source.mjs';
 
 const trees = new Map();

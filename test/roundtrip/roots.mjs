@@ -2,9 +2,9 @@
 // them consists of. Elements are planned as operations of their own, so that they get codecs by the
 // same way.
 
-import { bodyShape, partElement } from '../../dist/plan/messages/message-shape.js';
-import { planContract } from '../../dist/plan/plan-contract.js';
-import { planShapes } from '../../dist/plan/shapes/plan-shapes.js';
+import { planContract } from '../../dist/plan/contract.js';
+import { planShapes } from '../../dist/plan/contract-shapes.js';
+import { bodyShape, partElement } from '../../dist/plan/messages.js';
 
 export const planOptions = {
   targets: ['client', 'server', 'schemas'],

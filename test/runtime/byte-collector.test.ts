@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { ByteCollector } from '../../src/runtime/platform/byte-collector.ts';
+import { ByteCollector } from '../../src/runtime/platform/globals.ts';
 import { createRandom } from './random.ts';
 
 test('gives all bytes in their order, whatever the sizes of the pieces', () => {

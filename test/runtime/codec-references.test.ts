@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { missingNillable } from '../../src/runtime/codec/value.ts';
-import { inlineReferences } from '../../src/runtime/soap/encoding/inline-references.ts';
-import { isNil } from '../../src/runtime/xml/deviation.ts';
-import { EOF, START, TEXT, XmlReader } from '../../src/runtime/xml/reader.ts';
+import { inlineReferences } from '../../src/runtime/soap/encoding.ts';
+import { missingNillable } from '../../src/runtime/types/value.ts';
+import { EOF, isNil, START, TEXT } from '../../src/runtime/xml/errors.ts';
+import { XmlReader } from '../../src/runtime/xml/reader.ts';
 import { readError } from './read-events.ts';
 
 /** Local names and texts of a Body without its references. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { missing, readElement } from '../../src/runtime/codec/value.ts';
+import { missing, readElement } from '../../src/runtime/types/value.ts';
+import { XmlError } from '../../src/runtime/xml/errors.ts';
 import { XmlReader } from '../../src/runtime/xml/reader.ts';
-import { XmlError } from '../../src/runtime/xml/xml-error.ts';
 
 describe('the element a Body is to hold', () => {
   test('is missing before what follows the Body', () => {

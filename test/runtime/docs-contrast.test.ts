@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { style } from '../../src/runtime/pages/style.ts';
+import { style } from '../../src/runtime/pages/html.ts';
 
 /** The custom properties of the sheet's n-th `:root`: light, dark, print. */
 const palettes = [...style.matchAll(/:root \{([^}]*)\}/g)].map(

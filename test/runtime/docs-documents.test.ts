@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { createDocumentation, type DocumentRequest } from '../../src/runtime/docs.ts';
-import { readDocumentQuery } from '../../src/runtime/pages/query.ts';
+import { readDocumentQuery } from '../../src/runtime/pages/documents.ts';
 import { authCode, orders } from './docs-sample.ts';
 
 const documentation = createDocumentation([authCode, orders]);

@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { createDocumentation, type ServiceDocs } from '../../src/runtime/docs.ts';
-import { filterHash, filterScript } from '../../src/runtime/pages/filter.ts';
-import { html } from '../../src/runtime/pages/html.ts';
-import { readOrigin } from '../../src/runtime/pages/location.ts';
-import { script, scriptHash } from '../../src/runtime/pages/script.ts';
-import { style, styleHash } from '../../src/runtime/pages/style.ts';
-import { linkPath } from '../../src/runtime/text/path.ts';
+import { linkPath } from '../../src/runtime/forms/query.ts';
+import {
+  filterHash,
+  filterScript,
+  html,
+  script,
+  scriptHash,
+  style,
+  styleHash,
+} from '../../src/runtime/pages/html.ts';
+import { readOrigin } from '../../src/runtime/pages/operation-page.ts';
 import { authCode, orders } from './docs-sample.ts';
 
 function page(

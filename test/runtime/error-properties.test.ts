@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
-import { missing } from '../../src/runtime/codec/value.ts';
+import { missing } from '../../src/runtime/types/value.ts';
 import { XmlReader } from '../../src/runtime/xml/reader.ts';
-import { EncodeError } from '../../src/runtime/xml/write-text.ts';
+import { EncodeError } from '../../src/runtime/xml/writer.ts';
 import { answering, failure } from './wire/answering.ts';
 import { AuthCode, GenerateReport } from './wire/descriptors.ts';
 import { envelope, soap11 } from './wire/messages.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { translatePattern } from '../../src/plan/describe/simple/pattern.ts';
-import { linearPattern } from '../../src/runtime/pattern/linear-pattern.ts';
-import { compilePattern } from '../../src/runtime/pattern/program.ts';
+import { translatePattern } from '../../src/plan/simple-description.ts';
+import { compilePattern, linearPattern } from '../../src/runtime/values/pattern.ts';
 import { expectIs } from '../expect-is.ts';
 import { runs } from '../runs.ts';
 

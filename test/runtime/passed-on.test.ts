@@ -2,9 +2,8 @@ import { createRequire } from 'node:module';
 import { describe, expect, test } from '@jest/globals';
 import { C14nCanonicalization, ExclusiveCanonicalization } from 'xml-crypto';
 import { captureElement, captureNodes } from '../../src/runtime/xml/capture.ts';
-import type { XmlElement } from '../../src/runtime/xml/element.ts';
-import { writeXmlElement, writeXmlNodes } from '../../src/runtime/xml/element.ts';
 import { XmlReader } from '../../src/runtime/xml/reader.ts';
+import { writeXmlElement, writeXmlNodes, type XmlElement } from '../../src/runtime/xml/writer.ts';
 import { numbers, randomNamespaces } from './random-namespaces.ts';
 import { passedOn, signedDocument, signedDocuments } from './signed-documents.ts';
 

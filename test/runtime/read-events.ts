@@ -1,11 +1,5 @@
-import {
-  END,
-  EOF,
-  START,
-  TEXT,
-  XmlReader,
-  type XmlReaderOptions,
-} from '../../src/runtime/xml/reader.ts';
+import { END, EOF, START, TEXT } from '../../src/runtime/xml/errors.ts';
+import { XmlReader, type XmlReaderOptions } from '../../src/runtime/xml/reader.ts';
 
 /** Reads a document to its end: `<{ns}local a=v`, `"text` and `>{ns}local` for each token. */
 export function readEvents(source: string, options?: XmlReaderOptions): string[] {

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import type { HeaderDescriptor } from '../../src/runtime/operation/message.ts';
-import { readHeaders } from '../../src/runtime/soap/headers.ts';
+import type { HeaderDescriptor } from '../../src/runtime/operation/descriptor.ts';
+import { readHeaders } from '../../src/runtime/soap/details.ts';
+import { parseXsdInt } from '../../src/runtime/types/number.ts';
 import { XmlReader } from '../../src/runtime/xml/reader.ts';
-import { parseXsdInt } from '../../src/runtime/xsd/integer.ts';
 
 test('of several entries with one name the first counts, as on ASMX', () => {
   const declared: HeaderDescriptor = {

@@ -1,6 +1,6 @@
 import { setImmediate as eventsAreOver } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { sendTogether, type TextMessage } from '../../src/runtime/platform/send-together.ts';
+import { sendTogether, type TextMessage } from '../../src/runtime/platform/globals.ts';
 
 describe('texts that are sent together', () => {
   let done: string[];

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { checkElements, completeLimits } from '../../src/runtime/server/limits.ts';
-import { XmlError } from '../../src/runtime/xml/xml-error.ts';
+import { checkElements, completeLimits } from '../../src/runtime/server/protocol.ts';
+import { XmlError } from '../../src/runtime/xml/errors.ts';
 
 test('refuses more elements than the limit', () => {
   const limits = completeLimits({ elements: 3 });

@@ -12,9 +12,8 @@ import {
   usernameToken,
   verifyUsernameToken,
 } from '../../src/runtime/index.ts';
-import { differencesOf } from '../../src/runtime/shadow/differences.ts';
-import { sameText } from '../../src/runtime/shadow/same-text.ts';
-import { createShares } from '../../src/runtime/shadow/share.ts';
+import { differencesOf, sameText } from '../../src/runtime/shadow/recording.ts';
+import { createShares } from '../../src/runtime/shadow/shadow.ts';
 import { loadGenerated } from '../e2e/load-contract.ts';
 import { type Item, List } from './stream-operation.ts';
 import { failure } from './wire/answering.ts';

@@ -1,4 +1,3 @@
-import { missing, missingValue, readElement } from '../../src/runtime/codec/value.ts';
 import {
   type Caller,
   type ClientOptions,
@@ -11,10 +10,11 @@ import {
   soap11,
   soap12,
 } from '../../src/runtime/index.ts';
+import { parseXsdInt } from '../../src/runtime/types/number.ts';
+import { missing, missingValue, readElement } from '../../src/runtime/types/value.ts';
+import { START } from '../../src/runtime/xml/errors.ts';
 import type { XmlReader } from '../../src/runtime/xml/reader.ts';
-import { START } from '../../src/runtime/xml/tokens.ts';
-import { escapeText } from '../../src/runtime/xml/write-text.ts';
-import { parseXsdInt } from '../../src/runtime/xsd/integer.ts';
+import { escapeText } from '../../src/runtime/xml/writer.ts';
 
 import type { ServerHalf } from './wire/serve.ts';
 

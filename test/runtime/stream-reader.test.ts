@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { needText, noRecord, RecordReader } from '../../src/runtime/stream/record-reader.ts';
+import { needText, noRecord, RecordReader } from '../../src/runtime/records/client.ts';
 import { XmlReader } from '../../src/runtime/xml/reader.ts';
 import { answerOf, envelope, type Item, items, List, namespace } from './stream-operation.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { createTextStream } from '../../src/runtime/text/decode-stream.ts';
+import { createTextStream } from '../../src/runtime/platform/byte-flow.ts';
 
 const text = 'aä€😀\ufeffz\u0800\u{10ffff}';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { typedText } from '../../src/runtime/codec/declared.ts';
+import { typedText } from '../../src/runtime/types/member.ts';
 import { XmlReader } from '../../src/runtime/xml/reader.ts';
 
 test('a text that is read after the end of the document is empty', () => {

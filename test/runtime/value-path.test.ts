@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { atPath } from '../../src/runtime/codec/path.ts';
-import { EncodeError, within } from '../../src/runtime/xml/write-text.ts';
+import { atPath } from '../../src/runtime/xml/capture.ts';
+import { EncodeError, within } from '../../src/runtime/xml/writer.ts';
 
 /** The path of an error that was thrown after some steps into a value. */
 function pathTo(steps: readonly (string | number)[], name?: string): string | undefined {

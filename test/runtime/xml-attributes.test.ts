@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
-import { attributeText, rememberAttributes } from '../../src/runtime/xml/attributes.ts';
-import { EOF, START, XmlReader, type XmlReaderOptions } from '../../src/runtime/xml/reader.ts';
-import { XmlError } from '../../src/runtime/xml/xml-error.ts';
+import { attributeText, rememberAttributes } from '../../src/runtime/xml/capture.ts';
+import { EOF, START, XmlError } from '../../src/runtime/xml/errors.ts';
+import { XmlReader, type XmlReaderOptions } from '../../src/runtime/xml/reader.ts';
 import { createRandom } from './random.ts';
 
 const root = (...tags: readonly string[]): string =>

@@ -1,9 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { captureElement, captureNodes } from '../../src/runtime/xml/capture.ts';
-import type { XmlElement, XmlNode } from '../../src/runtime/xml/element.ts';
-import { writeXmlElement, writeXmlNodes } from '../../src/runtime/xml/element.ts';
-import { START, XmlReader } from '../../src/runtime/xml/reader.ts';
-import { EncodeError } from '../../src/runtime/xml/write-text.ts';
+import { START } from '../../src/runtime/xml/errors.ts';
+import { XmlReader } from '../../src/runtime/xml/reader.ts';
+import {
+  EncodeError,
+  writeXmlElement,
+  writeXmlNodes,
+  type XmlElement,
+  type XmlNode,
+} from '../../src/runtime/xml/writer.ts';
 import { createRandom, type Random } from './random.ts';
 import { readError, readEvents } from './read-events.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { closeEmpty, markEmpty, orEmpty } from '../../src/runtime/xml/write-text.ts';
+import { closeEmpty, markEmpty, orEmpty } from '../../src/runtime/xml/writer.ts';
 
 test('an element without content becomes one tag with a space before the slash', () => {
   expect(closeEmpty(`<a>${orEmpty('')}</a>`)).toBe('<a />');

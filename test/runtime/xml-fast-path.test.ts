@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { readObject } from '../../src/runtime/type/read.ts';
 import {
   dateTimeAsDate,
   int,
@@ -12,7 +11,8 @@ import {
   string,
   token,
 } from '../../src/runtime/type.ts';
-import { fastOpen, fastStart, predict, textAt } from '../../src/runtime/xml/fast.ts';
+import { readObject } from '../../src/runtime/types/message.ts';
+import { fastOpen, fastStart, predict, textAt } from '../../src/runtime/types/prediction.ts';
 import { XmlReader } from '../../src/runtime/xml/reader.ts';
 import { createRandom, type Random } from './random.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { indentXml } from '../../src/runtime/http/server/indent.ts';
+import { indentXml } from '../../src/runtime/http/server.ts';
 
 describe('indentXml', () => {
   test.each(['<a>1</a>', '<a />', '<a xmlns="urn:x"></a>', '<a>&lt;b&gt;</a>'])(

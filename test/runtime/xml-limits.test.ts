@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { predict, textAt } from '../../src/runtime/xml/fast.ts';
-import { EOF, START, XmlReader, type XmlReaderOptions } from '../../src/runtime/xml/reader.ts';
+import { predict, textAt } from '../../src/runtime/types/prediction.ts';
+import { EOF, START } from '../../src/runtime/xml/errors.ts';
+import { XmlReader, type XmlReaderOptions } from '../../src/runtime/xml/reader.ts';
 import { readError, readEvents } from './read-events.ts';
 
 const nested = (depth: number): string => `${'<a>'.repeat(depth)}x${'</a>'.repeat(depth)}`;

@@ -1,16 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
-import { missing, missingValue } from '../../src/runtime/codec/value.ts';
-import { long } from '../../src/runtime/type/simple/integer-types.ts';
-import { date, dateTime, time } from '../../src/runtime/type/simple/moment-types.ts';
-import { boolean, decimal, double, int } from '../../src/runtime/type/simple/number-types.ts';
-import { string } from '../../src/runtime/type/simple/simple.ts';
+import { date, dateTime, time } from '../../src/runtime/types/date.ts';
+import {
+  boolean,
+  decimal,
+  double,
+  int,
+  long,
+  parseXsdInt,
+} from '../../src/runtime/types/number.ts';
+import { missing, missingValue, string } from '../../src/runtime/types/value.ts';
 import { messageWithPlace } from '../../src/runtime/xml/asmx.ts';
-import { attributeText } from '../../src/runtime/xml/attributes.ts';
-import { locate } from '../../src/runtime/xml/place.ts';
+import { attributeText, xsiType } from '../../src/runtime/xml/capture.ts';
+import { advanceOrigin, locate, XmlError, XmlValueError } from '../../src/runtime/xml/errors.ts';
 import { XmlReader } from '../../src/runtime/xml/reader.ts';
-import { advanceOrigin, XmlError, XmlValueError } from '../../src/runtime/xml/xml-error.ts';
-import { xsiType } from '../../src/runtime/xml/xsi.ts';
-import { parseXsdInt } from '../../src/runtime/xsd/integer.ts';
 import { readError } from './read-events.ts';
 
 /** Reads the first child of the root as an int and says where ASMX would place the error. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { messageWithPlace } from '../../src/runtime/xml/asmx.ts';
-import { XmlError } from '../../src/runtime/xml/xml-error.ts';
+import { XmlError } from '../../src/runtime/xml/errors.ts';
 import { readError, readEvents } from './read-events.ts';
 
 /** Document, line and column of the error. */

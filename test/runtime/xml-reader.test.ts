@@ -1,10 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { readNestedValue, refuseComment, unexpectedElement } from '../../src/runtime/xml/asmx.ts';
-import { attributeText } from '../../src/runtime/xml/attributes.ts';
-import { isNil } from '../../src/runtime/xml/deviation.ts';
-import { markOf, resetTo } from '../../src/runtime/xml/mark.ts';
-import { END, EOF, START, TEXT, XmlReader } from '../../src/runtime/xml/reader.ts';
-import { resolveQName, xsiType } from '../../src/runtime/xml/xsi.ts';
+import { attributeText, resolveQName, xsiType } from '../../src/runtime/xml/capture.ts';
+import { END, EOF, isNil, START, TEXT } from '../../src/runtime/xml/errors.ts';
+import { markOf, resetTo, XmlReader } from '../../src/runtime/xml/reader.ts';
 import { createRandom } from './random.ts';
 import { readError, readEvents } from './read-events.ts';
 

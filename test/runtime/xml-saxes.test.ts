@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { SaxesParser } from 'saxes';
-import { END, EOF, START, TEXT, XmlReader } from '../../src/runtime/xml/reader.ts';
-import { XmlError } from '../../src/runtime/xml/xml-error.ts';
+import { END, EOF, START, TEXT, XmlError } from '../../src/runtime/xml/errors.ts';
+import { XmlReader } from '../../src/runtime/xml/reader.ts';
 import { createRandom } from './random.ts';
 import { mutate, randomDocument } from './random-xml.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { appendText, markOf, resetTo } from '../../src/runtime/xml/mark.ts';
-import { EOF, START, TEXT, XmlReader } from '../../src/runtime/xml/reader.ts';
-import { XmlError } from '../../src/runtime/xml/xml-error.ts';
+import { EOF, START, TEXT, XmlError } from '../../src/runtime/xml/errors.ts';
+import { appendText, markOf, resetTo, XmlReader } from '../../src/runtime/xml/reader.ts';
 import { expectIs } from '../expect-is.ts';
 import { createRandom } from './random.ts';
 import { randomDocument } from './random-xml.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { describeCharacter } from '../../src/runtime/xml/chars.ts';
-import { codePointName } from '../../src/runtime/xml/write-text.ts';
+import { describeCharacter } from '../../src/runtime/xml/errors.ts';
+import { codePointName } from '../../src/runtime/xml/writer.ts';
 
 test('half a pair at the end of a slice is told as that, also in optimized code', () => {
   const whole = `${'a'.repeat(300)}😀`;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { attributeText } from '../../src/runtime/xml/attributes.ts';
+import { attributeText } from '../../src/runtime/xml/capture.ts';
 import { XmlReader } from '../../src/runtime/xml/reader.ts';
 import {
   EncodeError,
@@ -7,7 +7,7 @@ import {
   escapeText,
   formatXsdString,
   formatXsdStringAttribute,
-} from '../../src/runtime/xml/write-text.ts';
+} from '../../src/runtime/xml/writer.ts';
 import { createRandom } from './random.ts';
 
 test('text is escaped as ASMX does', () => {

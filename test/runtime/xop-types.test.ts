@@ -1,11 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Attachment } from '../../src/runtime/operation/message.ts';
-import { element, optional } from '../../src/runtime/type/member/field.ts';
-import { readMessage } from '../../src/runtime/type/message.ts';
-import { parts as message } from '../../src/runtime/type/message-kinds.ts';
-import { base64Binary, base64BinaryAsString } from '../../src/runtime/type/simple/binary-types.ts';
-import { own } from '../../src/runtime/type/simple/own-type.ts';
-import { restrict } from '../../src/runtime/type/simple/restrict.ts';
+import type { Attachment } from '../../src/runtime/operation/descriptor.ts';
+import { element, optional } from '../../src/runtime/types/description.ts';
+import { parts as message, readMessage } from '../../src/runtime/types/message.ts';
+import { own, restrict } from '../../src/runtime/types/restriction.ts';
+import { base64Binary, base64BinaryAsString } from '../../src/runtime/types/text.ts';
 import { XmlReader } from '../../src/runtime/xml/reader.ts';
 
 const hello = new Uint8Array([104, 101, 108, 108, 111]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { EncodeError } from '../../src/runtime/xml/write-text.ts';
-import * as long from '../../src/runtime/xsd/long.ts';
-import * as big from '../../src/runtime/xsd/unbounded-integer.ts';
+import * as long from '../../src/runtime/types/number.ts';
+import * as big from '../../src/runtime/types/number.ts';
+import { EncodeError } from '../../src/runtime/xml/writer.ts';
 
 const huge = 10n ** 40n;
 

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { EncodeError } from '../../src/runtime/xml/write-text.ts';
 import {
   formatXsdBase64Binary,
   formatXsdHexBinary,
   parseXsdBase64Binary,
   parseXsdHexBinary,
-} from '../../src/runtime/xsd/binary.ts';
+} from '../../src/runtime/values/text.ts';
+import { EncodeError } from '../../src/runtime/xml/writer.ts';
 import { readError } from './read-events.ts';
 
 const samples = [0, 1, 2, 3, 4, 5, 255, 256, 9000].map((length) =>

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
-import { formatXsdDateTimeFromDate } from '../../src/runtime/xsd/date-object.ts';
+import { formatXsdDateTimeFromDate } from '../../src/runtime/types/date.ts';
 
 const zones: readonly string[] = [
   'UTC',

@@ -1,56 +1,54 @@
 import { describe, expect, test } from '@jest/globals';
-import { EncodeError } from '../../src/runtime/xml/write-text.ts';
-import { XmlError } from '../../src/runtime/xml/xml-error.ts';
-import { formatXsdBoolean, parseXsdBoolean } from '../../src/runtime/xsd/boolean.ts';
-import {
-  formatXsdChar,
-  formatXsdGuid,
-  parseXsdChar,
-  parseXsdGuid,
-} from '../../src/runtime/xsd/char-guid.ts';
 import {
   formatXsdDate,
   formatXsdDateTime,
-  formatXsdTime,
-  parseXsdDate,
-  parseXsdDateTime,
-  parseXsdTime,
-} from '../../src/runtime/xsd/date-time.ts';
-import { formatXsdDecimal, parseXsdDecimal } from '../../src/runtime/xsd/decimal.ts';
-import { formatXsdDuration, parseXsdDuration } from '../../src/runtime/xsd/duration.ts';
-import {
-  formatXsdDouble,
-  formatXsdFloat,
-  parseXsdDouble,
-  parseXsdFloat,
-} from '../../src/runtime/xsd/float.ts';
-import {
+  formatXsdDuration,
   formatXsdGDay,
   formatXsdGMonth,
   formatXsdGMonthDay,
   formatXsdGYear,
   formatXsdGYearMonth,
+  formatXsdTime,
+  parseXsdDate,
+  parseXsdDateTime,
+  parseXsdDuration,
   parseXsdGDay,
   parseXsdGMonth,
   parseXsdGMonthDay,
   parseXsdGYear,
   parseXsdGYearMonth,
-} from '../../src/runtime/xsd/gregorian.ts';
+  parseXsdTime,
+} from '../../src/runtime/types/date.ts';
 import {
   formatXsdByte,
+  formatXsdDecimal,
+  formatXsdDouble,
+  formatXsdFloat,
   formatXsdInt,
   formatXsdShort,
   formatXsdUnsignedByte,
   formatXsdUnsignedInt,
   formatXsdUnsignedShort,
   parseXsdByte,
+  parseXsdDecimal,
+  parseXsdDouble,
+  parseXsdFloat,
   parseXsdInt,
   parseXsdShort,
   parseXsdUnsignedByte,
   parseXsdUnsignedInt,
+  parseXsdUnsignedLong,
   parseXsdUnsignedShort,
-} from '../../src/runtime/xsd/integer.ts';
-import { parseXsdUnsignedLong } from '../../src/runtime/xsd/long.ts';
+} from '../../src/runtime/types/number.ts';
+import {
+  formatXsdChar,
+  formatXsdGuid,
+  parseXsdChar,
+  parseXsdGuid,
+} from '../../src/runtime/types/text.ts';
+import { formatXsdBoolean, parseXsdBoolean } from '../../src/runtime/values/text.ts';
+import { XmlError } from '../../src/runtime/xml/errors.ts';
+import { EncodeError } from '../../src/runtime/xml/writer.ts';
 import { expectIs } from '../expect-is.ts';
 import { readError } from './read-events.ts';
 

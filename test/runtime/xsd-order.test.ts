@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { compareDates } from '../../src/runtime/xsd/date-order.ts';
-import { compareDurations } from '../../src/runtime/xsd/duration-order.ts';
+import { compareDates, compareDurations } from '../../src/runtime/types/date.ts';
 
 describe('the order of dates and times (XML Schema 2, 3.2.7.4)', () => {
   test.each([

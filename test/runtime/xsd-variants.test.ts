@@ -1,21 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { EncodeError } from '../../src/runtime/xml/write-text.ts';
-import {
-  formatXsdDateTimeFromDate,
-  parseXsdDateTimeAsDate,
-} from '../../src/runtime/xsd/date-object.ts';
+import { formatXsdDateTimeFromDate, parseXsdDateTimeAsDate } from '../../src/runtime/types/date.ts';
 import {
   formatXsdDecimal,
   formatXsdDecimalAsNumber,
   parseXsdDecimal,
   parseXsdDecimalAsNumber,
-} from '../../src/runtime/xsd/decimal.ts';
-import {
-  collapse,
-  mapList,
-  replaceWhiteSpace,
-  trimBlanks,
-} from '../../src/runtime/xsd/white-space.ts';
+} from '../../src/runtime/types/number.ts';
+import { collapse, mapList, replaceWhiteSpace, trimBlanks } from '../../src/runtime/values/text.ts';
+import { EncodeError } from '../../src/runtime/xml/writer.ts';
 import { expectIs } from '../expect-is.ts';
 import { createRandom } from './random.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { createFolderCache } from '../../src/write/format-cache.ts';
+import { createFolderCache } from '../../src/cli/generate/job.ts';
 
 let base: string;
 

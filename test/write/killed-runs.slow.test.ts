@@ -11,8 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { compareFiles, type OutputFile } from '../../src/write/compare-files.ts';
-import { writeChanges } from '../../src/write/write-files.ts';
+import { compareFiles, type OutputFile, writeChanges } from '../../src/write/files.ts';
 import { ensureBuilt } from '../cli/built.ts';
 import { packageRoot } from '../cli/run-cli.ts';
 

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { contentHash, manifestName, manifestText } from '../../src/write/manifest.ts';
-import { type FolderVerdict, verifyFolder } from '../../src/write/verify-folder.ts';
+import { type FolderVerdict, verifyFolder } from '../../src/cli/verify.ts';
+import { contentHash, manifestName, manifestText } from '../../src/write/folder.ts';
 
 const texts = { 'a.ts': 'a\nb\n', 'b.ts': 'b\n', 'runtime/c.ts': 'c\n' };
 

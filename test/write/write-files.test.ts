@@ -12,11 +12,21 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { compareFiles, type OutputFile, readManifest } from '../../src/write/compare-files.ts';
-import { isCurrent, outputStamp } from '../../src/write/is-current.ts';
-import { contentHash, manifestName, parseManifest } from '../../src/write/manifest.ts';
-import { caseClashes, pathProblem } from '../../src/write/safe-path.ts';
-import { writeChanges } from '../../src/write/write-files.ts';
+import {
+  compareFiles,
+  isCurrent,
+  type OutputFile,
+  outputStamp,
+  readManifest,
+  writeChanges,
+} from '../../src/write/files.ts';
+import {
+  caseClashes,
+  contentHash,
+  manifestName,
+  parseManifest,
+  pathProblem,
+} from '../../src/write/folder.ts';
 
 let base: string;
 let folder: string;

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { escapeText } from '../../src/runtime/xml/write-text.ts';
+import { escapeText } from '../../src/runtime/xml/writer.ts';
 import { issuerSerialOf } from '../../src/wss/certificates.ts';
 import {
   type SignatureRules,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { createCaller } from '../../src/runtime/client/caller.ts';
-import { usernameToken } from '../../src/runtime/client/credentials/username-token.ts';
-import type { ClientOptions } from '../../src/runtime/client/options.ts';
-import { ntlm } from '../../src/runtime/ntlm/transport.ts';
+import { createCaller } from '../../src/runtime/client/call.ts';
+import { usernameToken } from '../../src/runtime/client/credentials.ts';
+import { ntlm } from '../../src/runtime/client/ntlm.ts';
+import type { ClientOptions } from '../../src/runtime/client/request.ts';
 import type { Context } from '../../src/runtime/server/options.ts';
-import { verifyUsernameToken } from '../../src/runtime/server/security/username-token.ts';
+import { verifyUsernameToken } from '../../src/runtime/server/security.ts';
 import { type SignatureRules, signatureVerifier, signer } from '../../src/wss/index.ts';
 import { school } from '../runtime/server/front.ts';
 import { List, streamRecords } from '../runtime/stream-operation.ts';

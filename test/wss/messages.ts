@@ -1,14 +1,16 @@
 import { createHash, createSign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createCaller } from '../../src/runtime/client/caller.ts';
-import type { ClientOptions } from '../../src/runtime/client/options.ts';
-import type { AnswerEvent } from '../../src/runtime/server/front/options.ts';
-import type { Context, Server, ServerOptions } from '../../src/runtime/server/options.ts';
-import { canonicalise } from '../../src/wss/canonical.ts';
-import { elementWithId } from '../../src/wss/ids.ts';
+import { createCaller } from '../../src/runtime/client/call.ts';
+import type { ClientOptions } from '../../src/runtime/client/request.ts';
+import type {
+  AnswerEvent,
+  Context,
+  Server,
+  ServerOptions,
+} from '../../src/runtime/server/options.ts';
 import { type SignatureRules, type SignerSettings, signer } from '../../src/wss/index.ts';
-import { readTree } from '../../src/wss/tree.ts';
+import { canonicalise, elementWithId, readTree } from '../../src/wss/message.ts';
 import { path, school } from '../runtime/server/front.ts';
 import { AuthCode } from '../runtime/wire/descriptors.ts';
 

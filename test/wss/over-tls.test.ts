@@ -2,9 +2,8 @@ import { createServer as createHttp } from 'node:http';
 import { createServer as createHttps, request as requestHttps } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
-import { serverAddressing } from '../../src/runtime/addressing/server/protocols.ts';
-import type { AnswerEvent } from '../../src/runtime/server/front/options.ts';
-import type { ServerOptions } from '../../src/runtime/server/options.ts';
+import type { AnswerEvent, ServerOptions } from '../../src/runtime/server/options.ts';
+import { serverAddressing } from '../../src/runtime/soap/addressing-server.ts';
 import {
   type SignatureRules,
   type SignerSettings,

@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { describe, expect, jest, test } from '@jest/globals';
-import { usernameToken } from '../../src/runtime/client/credentials/username-token.ts';
+import { usernameToken } from '../../src/runtime/client/credentials.ts';
 import {
   type SignatureRules,
   type SignerSettings,

@@ -10,8 +10,7 @@ import {
   createAuthCodeSendingServer,
   usernameToken,
 } from '../../generated/student-information/index.js';
-import { createSoapPackageCaller } from '../../src/runtime/soap-package/client.ts';
-import { listenWithSoapPackage } from '../../src/runtime/soap-package/server.ts';
+import { createSoapPackageCaller, listenWithSoapPackage } from '../../src/runtime/soap/package.ts';
 import { signatureVerifier, signer } from '../../src/wss/index.ts';
 import { AuthCode } from '../runtime/wire/descriptors.ts';
 import { routeOf } from '../runtime/wire/serve.ts';

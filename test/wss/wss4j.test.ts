@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { verifyUsernameToken } from '../../src/runtime/server/security/username-token.ts';
+import { verifyUsernameToken } from '../../src/runtime/server/security.ts';
 import { type SignatureRules, signatureVerifier } from '../../src/wss/index.ts';
 import { input, pem, sender } from './messages.ts';
 

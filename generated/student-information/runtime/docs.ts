@@ -6,6 +6,6 @@
  * Imported by the generated `docs.ts`, which is loaded on the first request for WSDL, discovery or
  * a help page.
  */
-export { createDocumentation } from './pages/answer.js';
-export type { ServiceDocs } from './pages/data.js';
-export type { Documentation } from './server/documentation.js';
+export { createDocumentation } from './pages/documents.js';
+export type { ServiceDocs } from './pages/operation-page.js';
+export type { Documentation } from './server/documents.js';

@@ -3,94 +3,107 @@
 // Contract: ../../specs/student-information.yaml
 
 /** Imported by users of generated code, and by the generated client and server. */
-export { clientAddressing } from './addressing/client/bindings.js';
+export type { ClientTraceEvent, RetryOptions } from './client/across-calls.js';
+export { clientChannel, cookieJar, retry } from './client/across-calls.js';
+export type { CookieJar, PreparedRequest } from './client/answer.js';
 export type {
-  AddressingOptions,
-  AddressingRules,
-  EndpointReference,
-} from './addressing/options.js';
-export { serverAddressing } from './addressing/server/protocols.js';
-export type { Caller } from './client/caller.js';
-export { createCaller } from './client/caller.js';
-export { cookieJar } from './client/cookies.js';
-export type { CertificateFiles, TokenSource } from './client/credentials/http.js';
-export { basic, bearer, clientCertificate } from './client/credentials/http.js';
-export type { UsernameTokenSettings } from './client/credentials/username-token.js';
-export { usernameToken } from './client/credentials/username-token.js';
-export type {
+  Caller,
   ClientFunctions,
   OperationMethod,
   OperationMethodWithoutInput,
-} from './client/method.js';
-export { createMethod, createMethodWithoutInput } from './client/method.js';
+} from './client/call.js';
+export { createCaller, createMethod, createMethodWithoutInput } from './client/call.js';
+export type { CertificateFiles, TokenSource, UsernameTokenSettings } from './client/credentials.js';
+export { basic, bearer, clientCertificate, usernameToken } from './client/credentials.js';
+export type { NtlmCredentials } from './client/ntlm.js';
+export { ntlm } from './client/ntlm.js';
 export type {
   CallOptions,
   ClientInterceptor,
   ClientOptions,
   RawResult,
   SoapSecurity,
-} from './client/options.js';
-export type { RetryOptions } from './client/retry.js';
-export { retry } from './client/retry.js';
-export type { ClientTraceEvent } from './client/trace.js';
-export { clientChannel } from './client/trace.js';
-export type { CookieJar, PreparedRequest } from './client/transport.js';
-export { httpGet, httpPost } from './http/client/bindings.js';
-export { httpGetServer } from './http/server/get.js';
-export { httpPostServer } from './http/server/post.js';
-export type { NtlmCredentials } from './ntlm/message.js';
-export { ntlm } from './ntlm/transport.js';
-export type { AsmxErrorCode, RawAnswer } from './operation/errors.js';
-export { AsmxError, isAsmxError } from './operation/errors.js';
-export type { SentAttachment } from './operation/message.js';
-export type { BasicCredentials, BindingName, JsonValue, NoInput } from './operation/names.js';
-export type { Operation } from './operation/operation.js';
-export type { SoapFaultCode, SoapFaultInit } from './operation/soap-fault.js';
-export { SoapFault, fault, isFault, notImplemented } from './operation/soap-fault.js';
-export type { SoapHeaderAttributes } from './operation/soap-header.js';
-export { soapHeader } from './operation/soap-header.js';
-export { parseXml, writeXml } from './operation/xml-text.js';
+} from './client/request.js';
+export { httpGet, httpPost } from './http/client.js';
+export { httpGetServer, httpPostServer } from './http/server.js';
+export type {
+  AsmxErrorCode,
+  BasicCredentials,
+  BindingName,
+  JsonValue,
+  NoInput,
+  Operation,
+  RawAnswer,
+  SentAttachment,
+} from './operation/descriptor.js';
+export { AsmxError, isAsmxError } from './operation/descriptor.js';
+export type {
+  AddressingOptions,
+  AddressingRules,
+  EndpointReference,
+  SoapFaultCode,
+  SoapFaultInit,
+  SoapHeaderAttributes,
+} from './operation/soap.js';
+export {
+  SoapFault,
+  fault,
+  isFault,
+  notImplemented,
+  parseXml,
+  soapHeader,
+  writeXml,
+} from './operation/soap.js';
 export type { FetchFunction, FetchRequest } from './platform/globals.js';
-export { createServer } from './server/adapters/create-server.js';
-export type { LambdaAnswer, LambdaEvent } from './server/adapters/fetch.js';
-export { lambdaHandler } from './server/adapters/fetch.js';
-export { serverChannel } from './server/adapters/trace.js';
+export { HttpError } from './server/call.js';
 export { createDocuments } from './server/documents.js';
-export { HttpError } from './server/front/http-error.js';
-export type { NodeListener, NodeRequest } from './server/front/node-types.js';
-export type { AnswerEvent, CloseOptions, CorsOptions, RawMessage } from './server/front/options.js';
+export type { ServerTraceEvent } from './server/entrance.js';
+export { serverChannel } from './server/entrance.js';
+export type { LambdaAnswer, LambdaEvent } from './server/fetch.js';
+export { lambdaHandler } from './server/fetch.js';
+export { createServer } from './server/node.js';
 export type {
-  IdentityOf,
-  SecurityRequest,
-  ServerSecurities,
-  ServerSecurity,
-} from './server/front/security.js';
-export type { ServerTraceEvent } from './server/front/tracing.js';
-export type {
+  AnswerEvent,
+  CloseOptions,
   Context,
+  CorsOptions,
   FetchHandler,
   Handler,
   HandlerResult,
+  RawMessage,
   Server,
   ServerCall,
   ServerInterceptor,
   ServerLimits,
   ServerOptions,
+  SessionStore,
+  Sessions,
+  SessionsOptions,
 } from './server/options.js';
 export type { Route, Routes } from './server/protocol.js';
-export type { ClientCertificate } from './server/security/http.js';
-export { verifyBasic, verifyBearer, verifyClientCertificate } from './server/security/http.js';
-export type { NonceStore } from './server/security/nonces.js';
-export type { UsernameIdentity, UsernameTokenRules } from './server/security/username-token.js';
-export { verifyUsernameToken } from './server/security/username-token.js';
-export type { SessionStore, Sessions, SessionsOptions } from './server/session.js';
-export { sessions } from './server/sessions/sessions.js';
+export type { NodeListener, NodeRequest } from './server/request.js';
+export type {
+  ClientCertificate,
+  IdentityOf,
+  NonceStore,
+  SecurityRequest,
+  ServerSecurities,
+  ServerSecurity,
+  UsernameIdentity,
+  UsernameTokenRules,
+} from './server/security.js';
+export {
+  verifyBasic,
+  verifyBearer,
+  verifyClientCertificate,
+  verifyUsernameToken,
+} from './server/security.js';
+export { sessions } from './server/sessions.js';
 export type { ShadowDifference, ShadowOptions } from './shadow/shadow.js';
 export { createShadow } from './shadow/shadow.js';
-export { clientAttachments } from './soap/client/attachments.js';
-export { soap11 } from './soap/client/soap11.js';
-export { soap12 } from './soap/client/soap12.js';
-export { soap11Server } from './soap/server/soap11.js';
-export { soap12Server } from './soap/server/soap12.js';
-export type { Deviation } from './xml/deviation.js';
-export type { XmlAttribute, XmlElement, XmlNode } from './xml/element.js';
+export { clientAddressing } from './soap/addressing-client.js';
+export { serverAddressing } from './soap/addressing-server.js';
+export { clientAttachments, soap11, soap12 } from './soap/client.js';
+export { soap11Server, soap12Server } from './soap/server.js';
+export type { Deviation } from './xml/errors.js';
+export type { XmlAttribute, XmlElement, XmlNode } from './xml/writer.js';

@@ -3,16 +3,13 @@
 // Contract: ../../specs/student-information.yaml
 
 /** Imported only by generated descriptions: types, members, messages. */
-export type { NoInput } from './operation/names.js';
-export { readFlat } from './type/flat/read.js';
-export { writeFlat } from './type/flat/write.js';
-export type { FormParameters } from './type/http/form.js';
-export { form, parameter } from './type/http/form.js';
-export { readForm } from './type/http/read-form.js';
-export { writeForm } from './type/http/write-form.js';
-export { element } from './type/member/field.js';
-export type { MessageType } from './type/message.js';
-export { skipMessage } from './type/message.js';
-export { flat, nothing } from './type/message-kinds.js';
-export { int } from './type/simple/number-types.js';
-export { string } from './type/simple/simple.js';
+export type { FormParameters } from './forms/query.js';
+export { form, parameter, writeForm } from './forms/query.js';
+export { readForm } from './forms/reader.js';
+export type { NoInput } from './operation/descriptor.js';
+export { element } from './types/description.js';
+export type { MessageType } from './types/message.js';
+export { flat, nothing, skipMessage, writeFlat } from './types/message.js';
+export { int } from './types/number.js';
+export { readFlat } from './types/prediction.js';
+export { string } from './types/value.js';

@@ -1,19 +1,17 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { type ContractSettings, defaultSettings } from '../../config/config.ts';
-import { expandInputs } from '../../config/expand-inputs.ts';
-import { findConfig } from '../../config/find-config.ts';
-import { type LoadedConfig, loadConfig } from '../../config/load-config.ts';
-import type { DiagnosticSink } from '../../diagnostics/diagnostic.ts';
-import { mapOwnTypes } from '../../plan/scope/map-own-types.ts';
-import type { TypeMapping } from '../../plan/scope/shape-options.ts';
-import { CliError } from '../terminal/cli-error.ts';
-import { shownPath } from '../terminal/shown-path.ts';
-import { readAccess } from '../web/access.ts';
-import type { ContractCommandOptions } from './contract-options.ts';
-import { importsIn, readMap } from './import-sources.ts';
-import { ownTypeModuleErrors } from './own-type-modules.ts';
-import type { ReadSettings } from './read-model.ts';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { findConfig, type LoadedConfig, loadConfig, locateSetting } from '../../config/load.ts';
+import { isGlob, pathGlob } from '../../config/reader.ts';
+import { type ContractSettings, defaultSettings } from '../../config/settings.ts';
+import type { Diagnostic, DiagnosticSink } from '../../diagnostics/diagnostic.ts';
+import { didYouMean } from '../../diagnostics/words.ts';
+import { mapOwnTypes, type OwnType, type TypeMapping } from '../../plan/settings.ts';
+import { CliError } from '../terminal/failure.ts';
+import { shownPath } from '../terminal/files.ts';
+import type { ReadSettings } from './model.ts';
+import type { ContractCommandOptions } from './options.ts';
+import { importsIn, readMap } from './source.ts';
+import { readAccess } from './web-access.ts';
 
 /** One contract to work on. */
 export interface ContractJob {
@@ -155,4 +153,184 @@ export function readingFlags(
     patterns: settings.patterns,
     lint: settings.lint,
   };
+}
+
+/**
+ * Errors for modules of users' own types that do not exist at the configured path, or do not
+ * mention the configured names. Packages are left to the compiler.
+ */
+function ownTypeModuleErrors(config: LoadedConfig): readonly Diagnostic[] {
+  return config.contracts.flatMap(({ types }, index) => {
+    const at = { config: config.path, index };
+    const own = Object.entries(types.own ?? {}).flatMap(([name, one]) =>
+      one.import.startsWith('.') ? moduleErrors(name, one, { ...at, keys: ['types', name] }) : [],
+    );
+    const { temporal = '' } = types;
+    const isMissing = temporal.startsWith('.') && fileOf(resolve(at.config, '..', temporal)) === '';
+    if (!isMissing) return own;
+    const setting: Setting = { ...at, keys: ['temporal'] };
+    return [...own, missingModule(setting, temporal, "'temporal'")];
+  });
+}
+
+function missingModule(at: Setting, module: string, owner: string): Diagnostic {
+  const expected = shownPath(resolve(at.config, '..', module).replace(/\.([cm]?)js$/, '.$1ts'));
+  return atSetting(at, {
+    code: 'ASMX5002',
+    severity: 'error',
+    message: `the module '${module}' of ${owner} does not exist`,
+    help: `write ${expected}, or correct the path: it is relative to the configuration`,
+  });
+}
+
+function moduleErrors(name: string, own: OwnType, { config, index, keys }: Setting): Diagnostic[] {
+  const error = (key: keyof OwnType, message: string, help: string): Diagnostic =>
+    atSetting(
+      { config, index, keys: [...keys, key] },
+      { code: 'ASMX5002', severity: 'error', message, help },
+    );
+  const file = fileOf(resolve(config, '..', own.import));
+  if (file === '') {
+    const at: Setting = { config, index, keys: [...keys, 'import'] };
+    return [missingModule(at, own.import, `'${name}' in 'types'`)];
+  }
+  const text = readFileSync(file, 'utf8');
+  if (/\bexport\s*\*/.test(text)) return [];
+  // a type of JavaScript may be declared elsewhere
+  const named = /\.[cm]?jsx?$/.test(file) ? functions : [...functions, 'type' as const];
+  const known = [...text.matchAll(exported)].map(([, word = '']) => word);
+  return named
+    .filter((key) => !text.includes(own[key]))
+    .map((key) =>
+      error(
+        key,
+        `'${own.import}' does not export '${own[key]}', '${key}' of '${name}' in 'types'`,
+        didYouMean(own[key], known) ?? `export it from ${shownPath(file)}`,
+      ),
+    );
+}
+
+const functions = ['parse', 'format'] as const;
+const exported =
+  /\bexport (?:async )?(?:const|let|function|class|abstract class|interface|type|enum) ([\w$]+)/g;
+
+/** Extensions of files that an import may refer to, by its extension; sources first. */
+const endings: Readonly<Record<string, readonly string[]>> = {
+  js: ['.ts', '.tsx', '.d.ts', '.js', '.jsx'],
+  mjs: ['.mts', '.d.mts', '.mjs'],
+  cjs: ['.cts', '.d.cts', '.cjs'],
+};
+
+/** The file of a module; empty if there is none. */
+function fileOf(path: string): string {
+  const extension = /\.([cm]?js)$/.exec(path)?.[1];
+  const stem = extension === undefined ? path : path.slice(0, -extension.length - 1);
+  const files = (endings[extension ?? 'js'] ?? []).map((ending) => stem + ending);
+  const others = [path, ...(endings.js ?? []).map((ending) => `${path}/index${ending}`)];
+  const all = extension === undefined ? [...files, ...others] : files;
+  return all.find((file) => statSync(file, { throwIfNoEntry: false })?.isFile() === true) ?? '';
+}
+
+/** A setting of an entry of `contracts`. */
+export interface Setting {
+  /** Path of the configuration. */
+  readonly config: string;
+  /** Index of the entry. */
+  readonly index: number;
+  /** Keys that lead to it. A text at the end is also searched for among the values of a list. */
+  readonly keys: readonly [string, ...string[]];
+}
+
+/** A diagnostic about a setting, with its position, or in modules with its name. */
+export function atSetting(
+  { config, index, keys }: Setting,
+  diagnostic: Omit<Diagnostic, 'span'>,
+): Diagnostic {
+  const shown = shownPath(config);
+  const span = locateSetting(config, shown, ['contracts', index, ...keys]);
+  const where = span === undefined ? `${shown}: contracts[${index}].${keys[0]}: ` : '';
+  return { ...diagnostic, message: where + diagnostic.message, span };
+}
+
+/** Maximum number of files for one glob. */
+const maximumFiles = 100_000;
+
+/**
+ * Finds the files of `input`. URLs and plain paths stay unchanged, whether or not they exist. Globs
+ * are matched against the files below the folder (except `node_modules` and hidden folders), in
+ * code unit order; a leading `!` excludes. Reports a glob that matches nothing.
+ *
+ * @returns absolute paths and URLs, without duplicates
+ */
+export function expandInputs(
+  patterns: readonly string[],
+  directory: string,
+  sink: DiagnosticSink,
+): readonly string[] {
+  const found = new Set<string>();
+  for (const pattern of patterns) {
+    if (/^https?:\/\//i.test(pattern)) found.add(pattern);
+    else if (pattern.startsWith('!')) {
+      const left = pathGlob(normalize(pattern.slice(1)));
+      for (const path of found) {
+        if (left.test(relativeTo(path, directory))) found.delete(path);
+      }
+    } else if (!isGlob(pattern)) found.add(resolve(directory, pattern));
+    else {
+      const matches = match(normalize(pattern), directory);
+      if (matches.length === 0) {
+        const message = `'${pattern}' matches no file in ${directory}`;
+        sink.report({ code: 'ASMX5002', severity: 'error', message, help: 'check the path' });
+      }
+      for (const path of matches) found.add(path);
+    }
+  }
+  return [...found];
+}
+
+function match(pattern: string, directory: string): readonly string[] {
+  const segments = pattern.split('/');
+  const plain = segments.findIndex(isGlob);
+  const prefix = segments.slice(0, plain).join('/');
+  const expression = pathGlob(segments.slice(plain).join('/'));
+  const root = resolve(directory, prefix === '' && pattern.startsWith('/') ? '/' : prefix);
+  return filesBelow(root)
+    .filter((path) => expression.test(path))
+    .sort()
+    .map((path) => join(root, path));
+}
+
+/** Files below a folder, as paths relative to it with `/`. */
+function filesBelow(root: string): readonly string[] {
+  const files: string[] = [];
+  const waiting = [''];
+  for (
+    let at = waiting.pop();
+    at !== undefined && files.length < maximumFiles;
+    at = waiting.pop()
+  ) {
+    if (statSync(join(root, at), { throwIfNoEntry: false })?.isDirectory() !== true) continue;
+    for (const entry of readdirSync(join(root, at), { withFileTypes: true })) {
+      const path = at === '' ? entry.name : `${at}/${entry.name}`;
+      if (entry.isFile()) files.push(path);
+      else if (
+        entry.isDirectory() &&
+        entry.name !== 'node_modules' &&
+        !entry.name.startsWith('.')
+      ) {
+        waiting.push(path);
+      }
+    }
+  }
+  return files;
+}
+
+function normalize(pattern: string): string {
+  return pattern.replaceAll('\\', '/').replace(/^\.\//, '');
+}
+
+function relativeTo(path: string, directory: string): string {
+  const base = resolve(directory);
+  const within = path.startsWith(base) ? path.slice(base.length + 1) : path;
+  return within.replaceAll('\\', '/');
 }

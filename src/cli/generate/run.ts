@@ -1,29 +1,182 @@
+import { existsSync, type FSWatcher, readFileSync, statSync, watch } from 'node:fs';
+import { basename, dirname, extname, join, resolve } from 'node:path';
+import { configNames, findConfig } from '../../config/load.ts';
+import { emitWords, importExtensionWords, runtimeWords } from '../../config/reader.ts';
+import {
+  type ContractSettings,
+  defaultSettings,
+  mergeSettings,
+  targetsOf,
+} from '../../config/settings.ts';
 import { clock } from '../../diagnostics/clock.ts';
 import { createDiagnosticBag, type Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { lockFileName } from '../../read/import-lock.ts';
-import { writeChanges } from '../../write/write-files.ts';
-import { findJobs } from '../contract/jobs.ts';
-import { CliError } from '../terminal/cli-error.ts';
-import { type Console, createConsole } from '../terminal/console.ts';
-import { exitCodeOf } from '../terminal/diagnostics-exit-code.ts';
-import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
-import { hearInterrupt } from '../terminal/interrupt.ts';
-import { lenientAdvice } from '../terminal/lenient-advice.ts';
-import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
-import { shownPath } from '../terminal/shown-path.ts';
+import { createMemoryCache } from '../../format/prettier.ts';
+import type { ContractPlan } from '../../plan/result.ts';
+import { hashInput, type InputHash, lockFileName } from '../../read/import-rules.ts';
+import { unifiedDiff } from '../../write/diff.ts';
+import { type FileChange, type FolderComparison, writeChanges } from '../../write/files.ts';
+import { manifestName, manifestText, parseManifest } from '../../write/folder.ts';
+import { type ContractJob, findJobs, readingFlags } from '../contract/jobs.ts';
+import type { ContractCommandOptions } from '../contract/options.ts';
+import {
+  adviceFor,
+  type ProjectSettings,
+  readProjectSettings,
+  settledIn,
+} from '../contract/project.ts';
+import { readAccess } from '../contract/web-access.ts';
+import { readTargets, readWord } from '../terminal/arguments.ts';
+import {
+  type Console,
+  createConsole,
+  exitCodeOf,
+  lenientAdvice,
+  reportDiagnostics,
+} from '../terminal/console.ts';
+import {
+  type ExitCode,
+  exitCodes,
+  hearInterrupt,
+  onParentEnd,
+  takeInterrupt,
+} from '../terminal/exit.ts';
+import { CliError, reportFailure } from '../terminal/failure.ts';
+import { pathFromHere, shownPath } from '../terminal/files.ts';
 import { writeData } from '../terminal/streams.ts';
-import { readAccess } from '../web/access.ts';
-import { compareRun, type RunComparison } from './compare-run.ts';
-import { changeList, diffText, driftNotes, driftOf } from './drift.ts';
-import { flagAdvice } from './flag-advice.ts';
-import { createFolderIndex } from './folder-index.ts';
-import { withFlags } from './generate-flags.ts';
-import { generateJob } from './generate-job.ts';
-import type { JobOutcome, WarmRun } from './job-outcome.ts';
-import type { GenerateCommandOptions } from './options.ts';
-import { documentsAdvice, settingsAdvice } from './settings-advice.ts';
-import { withoutStaleManifests } from './stale-manifests.ts';
-import { declaredContracts, declaredRuntimes, fileStatuses, summaryOf } from './summary.ts';
+import {
+  type ContentCounts,
+  contentText,
+  counted,
+  schemaCounts,
+  secondsSince,
+} from '../terminal/text.ts';
+import {
+  compareRun,
+  createFolderIndex,
+  type JobOutcome,
+  type RunComparison,
+  type WarmRun,
+} from './comparison.ts';
+import { generateJob } from './job.ts';
+
+/** Milliseconds to wait for further changes, because editors save in several steps. */
+const settleTime = 50;
+/**
+ * Extensions of files that a glob of the configuration, an import or a template folder may include.
+ */
+const endings = ['.wsdl', '.xsd', '.yaml', '.yml', '.hbs'];
+
+/**
+ * Runs `asmx-gen generate --watch` until SIGINT or SIGTERM: generates, and again whenever a file
+ * changes that was read or searched for: contracts, imports, templates, the configuration. After
+ * errors it waits for the next change.
+ *
+ * @throws {CliError} for wrong usage
+ */
+export async function watchGenerate(
+  contracts: readonly string[],
+  options: GenerateCommandOptions,
+): Promise<ExitCode> {
+  if (options.check === true || options.dryRun === true) {
+    const other = options.check === true ? '--check' : '--dry-run';
+    throw new CliError(`--watch and ${other} exclude each other`, `Leave one of them out.`);
+  }
+  withFlags(defaultSettings, options);
+  const console = createConsole(options);
+  const cache = createMemoryCache();
+  const { wake, sleep, stopped } = createAlarm();
+  const watcher = createFileWatcher(endings, settleTime, wake);
+  let first = true;
+  try {
+    while (stopped() === undefined) {
+      const start = Date.now();
+      const files = new Set(configFiles(options.config));
+      const warm: WarmRun = {
+        cache,
+        noteFile: (path) => files.add(path),
+        noteTemplates: (folder) => {
+          files.add(join(folder, '*'));
+          files.add(join(folder, 'partials', '*'));
+        },
+      };
+      const code = await runGenerate(contracts, options, warm).catch((error: unknown) => {
+        // without anything to generate, no change of a file could help
+        if (first && contracts.length === 0 && findConfig(process.cwd()) === undefined) throw error;
+        return reportFailure(error, console.verbose);
+      });
+      for (const contract of contracts) files.add(resolve(contract));
+      watcher.follow(files);
+      if (code !== exitCodes.fine) console.say('nothing written; waiting for a change');
+      if (first) console.say(`watching ${counted(countThere(files), 'file')}; Ctrl-C ends`);
+      first = false;
+      if (changedSince(files, start)) continue;
+      await sleep();
+    }
+  } finally {
+    watcher.close();
+  }
+  return stopped() ?? exitCodes.fine;
+}
+
+/** The configuration in use, and those that would take precedence if they existed. */
+function configFiles(given: string | undefined): readonly string[] {
+  if (given !== undefined) return [resolve(given)];
+  const found = findConfig(process.cwd());
+  return found === undefined ? configNames.map((name) => resolve(name)) : [found];
+}
+
+function countThere(files: Iterable<string>): number {
+  return [...files].filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile()).length;
+}
+
+/** Whether a file was saved while it was being read. */
+function changedSince(files: Iterable<string>, time: number): boolean {
+  return [...files].some((path) => {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    // a time in the future means nothing, and would repeat this forever
+    return stats?.isFile() === true && stats.mtimeMs > time && stats.mtimeMs <= Date.now();
+  });
+}
+
+/**
+ * Waits until something changes or a signal ends the watch: Ctrl-C with 130, SIGTERM with 0. A
+ * second Ctrl-C ends the process at once.
+ */
+function createAlarm(): {
+  readonly wake: () => void;
+  readonly sleep: () => Promise<void>;
+  /** The exit code after a signal. */
+  readonly stopped: () => ExitCode | undefined;
+} {
+  let ringing = false;
+  let stop: ExitCode | undefined;
+  let ring: (() => void) | undefined;
+  const wake = (): void => {
+    ringing = true;
+    ring?.();
+  };
+  const end = (code: ExitCode): void => {
+    stop = code;
+    takeInterrupt(() => process.exit(exitCodes.interrupted));
+    wake();
+  };
+  takeInterrupt(() => end(exitCodes.interrupted));
+  process.once('SIGTERM', () => end(exitCodes.fine));
+  onParentEnd(() => end(exitCodes.fine));
+  return {
+    wake,
+    sleep: async () => {
+      if (!ringing) {
+        await new Promise<void>((done) => {
+          ring = done;
+        });
+      }
+      ringing = false;
+      ring = undefined;
+    },
+    stopped: () => stop,
+  };
+}
 
 /**
  * Runs `asmx-gen generate`. All contracts are generated and compared before the first file is
@@ -155,4 +308,414 @@ function sayTimings(outcomes: readonly JobOutcome[], console: Console): void {
     const current = plan === undefined && comparison !== undefined ? 'current by its hashes' : '';
     console.detail(`${job.path}: ${stages.join(', ') || current}`);
   }
+}
+
+/** A file, and what happened to it. */
+interface FileStatus {
+  readonly path: string;
+  readonly status: 'created' | 'updated' | 'removed' | 'unchanged';
+}
+
+const statusWords = { create: 'created', update: 'updated', remove: 'removed' } as const;
+
+/** Status of every file of a run, for `--reporter json`. */
+function fileStatuses(comparisons: readonly FolderComparison[]): readonly FileStatus[] {
+  return comparisons.flatMap(({ directory, changes, unchanged }) => [
+    ...changes.map(({ path, kind }): FileStatus => {
+      return { path: shownPath(`${directory}/${path}`), status: statusWords[kind] };
+    }),
+    ...unchanged.map((path): FileStatus => {
+      return { path: shownPath(`${directory}/${path}`), status: 'unchanged' };
+    }),
+  ]);
+}
+
+/** Inputs and outputs of a contract, for build engines that cache and distribute. */
+interface DeclaredContract {
+  readonly contract: string;
+  /** Folder of the output. */
+  readonly output: string;
+  /**
+   * Every input file: the contract, its imports, the user's templates, the configuration. CR LF
+   * counts as LF.
+   */
+  readonly inputs: readonly { readonly path: string; readonly sha256: string }[];
+  /** Every output file, including the manifest. */
+  readonly outputs: readonly string[];
+}
+
+/** Inputs and outputs of every valid contract. */
+function declaredContracts(outcomes: readonly JobOutcome[]): readonly DeclaredContract[] {
+  return outcomes.flatMap(({ job, comparison, inputs }) => {
+    if (comparison === undefined || inputs === undefined) return [];
+    return {
+      contract: job.path,
+      output: shownPath(comparison.directory),
+      inputs: [...inputs, ...configInput(job)],
+      outputs: outputsOf(comparison),
+    };
+  });
+}
+
+/** A shared runtime, which is not an output of a single contract. */
+interface DeclaredRuntime {
+  readonly output: string;
+  readonly outputs: readonly string[];
+}
+
+/** Outputs of shared runtimes. */
+function declaredRuntimes(shared: readonly FolderComparison[]): readonly DeclaredRuntime[] {
+  return shared.map((one) => ({ output: shownPath(one.directory), outputs: outputsOf(one) }));
+}
+
+/** Every file of a folder after writing, sorted. */
+function outputsOf({ directory, changes, unchanged }: FolderComparison): readonly string[] {
+  const kept = changes.filter(({ kind }) => kind !== 'remove').map(({ path }) => path);
+  const outputs = new Set([...kept, ...unchanged, manifestName]);
+  return [...outputs].sort().map((path) => shownPath(`${directory}/${path}`));
+}
+
+/** The configuration as an input, without modules that it imports. */
+function configInput({ config }: ContractJob): readonly InputHash[] {
+  if (config === undefined) return [];
+  return [{ path: shownPath(config), sha256: hashInput(readFileSync(config)) }];
+}
+
+/**
+ * The line at the end: `14 services, 18 operations, 27 files: 2 updated, 25 unchanged (0.4 s)`.
+ * Folders found current by their hashes only count as files:
+ * `1 service, 2 operations (1 of 2 contracts), 27 files: …`.
+ */
+function summaryOf(
+  { outcomes, comparisons, locks }: Pick<RunComparison, 'outcomes' | 'comparisons' | 'locks'>,
+  { start, pending }: { readonly start: number; readonly pending: boolean },
+): string {
+  const plans = outcomes.flatMap((one) => one.plan ?? []);
+  const counting = comparisons.filter((one) => !locks.includes(one));
+  const statuses = fileStatuses(counting).filter(({ path }) => !path.endsWith(manifestName));
+  const parts: string[] = [];
+  if (plans.length > 0) {
+    const content = contentText(plans.map(countsOf));
+    const some = plans.length < outcomes.length;
+    parts.push(some ? `${content} (${plans.length} of ${outcomes.length} contracts)` : content);
+  }
+  const there = statuses.filter(({ status }) => status !== 'removed');
+  parts.push(counted(there.length, 'file'));
+  const counts = (['created', 'updated', 'removed', 'unchanged'] as const).flatMap((status) => {
+    const count = statuses.filter((one) => one.status === status).length;
+    if (count === 0) return [];
+    return `${count} ${pending && status !== 'unchanged' ? `to be ${status}` : status}`;
+  });
+  return `${parts.join(', ')}: ${counts.join(', ')} (${secondsSince(start)})`;
+}
+
+function countsOf({ model, services, operations }: ContractPlan): ContentCounts {
+  const { leftOut = 0 } = model;
+  const own = { services: services.length, operations: operations.length, leftOut };
+  return schemaCounts(model) ?? own;
+}
+
+/**
+ * Whether only hashes of the contract changed in a folder: a comment or a blank in it, from which
+ * the same code follows.
+ */
+function hasSameCode({ changes }: FolderComparison): boolean {
+  const [only, ...more] = changes;
+  if (only?.path !== manifestName || more.length > 0) return false;
+  const [before, after] = [only.before, only.after].map((text) => parseManifest(text ?? ''));
+  if (before === undefined || after === undefined) return false;
+  return manifestText({ ...before, inputs: {} }) === manifestText({ ...after, inputs: {} });
+}
+
+/** A run without folders whose code is that of the changed contract, and these contracts. */
+function withoutStaleManifests(run: RunComparison): {
+  readonly run: RunComparison;
+  readonly contracts: readonly string[];
+} {
+  const stale = run.outcomes.filter(
+    ({ comparison }) => comparison !== undefined && hasSameCode(comparison),
+  );
+  const folders = new Set(stale.map(({ comparison }) => comparison));
+  const comparisons = run.comparisons.map((one) =>
+    folders.has(one) ? { ...one, changes: [], unchanged: [...one.unchanged, manifestName] } : one,
+  );
+  return { run: { ...run, comparisons }, contracts: stale.map(({ job }) => job.path) };
+}
+
+/**
+ * Advises in one line which setting to change so that the generated files compile and run.
+ *
+ * @returns `undefined` if all settings match, or there is no project
+ */
+function settingsAdvice(outcomes: readonly JobOutcome[]): string | undefined {
+  for (const { comparison, handlers, written } of outcomes) {
+    for (const folder of [comparison, handlers]) {
+      const project = folder && projectOf(folder);
+      const advice = written && project && adviceFor(written, project);
+      if (advice !== undefined) return advice;
+    }
+  }
+  return undefined;
+}
+
+/** Says that a server which was written serves no documents, which people look for first. */
+function documentsAdvice(outcomes: readonly JobOutcome[]): string | undefined {
+  const lacks = outcomes.some(({ plan, comparison }) => {
+    const { options, services = [] } = plan ?? {};
+    const targets = options?.targets ?? [];
+    const isWritten = comparison !== undefined && comparison.changes.length > 0;
+    return (
+      isWritten && services.length > 0 && targets.includes('server') && !targets.includes('docs')
+    );
+  });
+  if (!lacks) return undefined;
+  return (
+    'without the target docs, the server answers ?WSDL, ?op= and its help page with 404: ' +
+    'add docs to the targets'
+  );
+}
+
+/** The project around a folder, with the `package.json` that is going to be written into it. */
+function projectOf({ directory, changes }: FolderComparison): ProjectSettings | undefined {
+  const project = readProjectSettings(directory);
+  const text = changes.find(({ path }) => path === 'package.json')?.after;
+  if (project === undefined || text === undefined) return project;
+  return {
+    ...project,
+    manifest: { path: join(directory, 'package.json'), values: JSON.parse(text) },
+  };
+}
+
+/** Flags that change the output, and their settings. */
+const flags = [
+  ['--targets', 'targets'],
+  ['--runtime', 'runtime'],
+  ['--emit', 'emit'],
+  ['--import-extension', 'importExtension'],
+  ['--only', 'only'],
+  ['--lenient', 'lenient'],
+  ['--templates', 'templates'],
+] as const satisfies readonly (readonly [string, keyof ContractSettings])[];
+
+/**
+ * Says which flags differ from the configuration, because `generate --check` reads only that.
+ *
+ * @returns `undefined` if none does, or the output is not that of the configuration
+ */
+function flagAdvice(
+  outcomes: readonly JobOutcome[],
+  options: GenerateCommandOptions,
+): string | undefined {
+  if (options.out !== undefined) return undefined;
+  for (const { job, comparison } of outcomes) {
+    if (job.config === undefined || comparison === undefined) continue;
+    const { templates = job.settings.templates } = options;
+    const given = { ...withFlags(job.settings, options), templates };
+    const without = settledIn(comparison.directory, job.settings, false);
+    const differing = flags.filter(([, key]) => {
+      return JSON.stringify(given[key] ?? without[key]) !== JSON.stringify(without[key]);
+    });
+    if (differing.length === 0) continue;
+    const names = differing.map(([flag]) => flag).join(', ');
+    const settings = differing.map(([, key]) => `"${key}": ${JSON.stringify(given[key])}`);
+    const differ = differing.length > 1 ? 'differ' : 'differs';
+    return (
+      `generate --check will fail, because ${names} ${differ} ` +
+      `from ${shownPath(job.config)}: set ${settings.join(', ')} there`
+    );
+  }
+  return undefined;
+}
+
+/** The results of `--check` as diagnostics, for programs: one for each file. */
+function driftOf(comparisons: readonly FolderComparison[]): readonly Diagnostic[] {
+  return comparisons.flatMap((one) => one.changes.map((change) => driftAt(one, change)));
+}
+
+/** The results of `--check` as annotations: one for each folder, at its first file. */
+function driftNotes(comparisons: readonly FolderComparison[]): readonly Diagnostic[] {
+  return comparisons.flatMap((one) => {
+    const [first, ...more] = one.changes;
+    if (first === undefined) return [];
+    const drift = driftAt(one, first);
+    if (more.length === 0) return drift;
+    const rest = `${counted(more.length, 'more file')} of '${pathFromHere(one.directory)}'`;
+    return { ...drift, message: `${drift.message}, as are ${rest}` };
+  });
+}
+
+const driftWords = { create: 'is missing', update: 'is not up to date', remove: 'is left over' };
+
+function driftAt({ directory }: FolderComparison, { path, kind, before }: FileChange): Diagnostic {
+  const file = { path: pathFromHere(`${directory}/${path}`), text: before ?? '' };
+  return {
+    code: 'ASMX7003',
+    severity: 'error',
+    message: `'${file.path}' ${driftWords[kind]}`,
+    span: { file, start: 0, end: 0 },
+    help: 'run asmx-gen generate and commit what it writes',
+  };
+}
+
+/**
+ * The changes of a run as a unified diff. Of a file to be created or removed it has only the name:
+ * one member of a type may bring a dozen files of the runtime.
+ */
+function diffText(comparisons: readonly FolderComparison[]): string {
+  return eachChange(comparisons, (path, { kind, before, after }) => {
+    if (kind === 'create') return `--- /dev/null\n+++ b/${path}\n`;
+    if (kind === 'remove') return `--- a/${path}\n+++ /dev/null\n`;
+    return unifiedDiff(path, before, after);
+  });
+}
+
+/** The changes of a run, one file on each line. */
+function changeList(comparisons: readonly FolderComparison[]): string {
+  return eachChange(comparisons, (path, { kind }) => `${kind} ${path}\n`);
+}
+
+function eachChange(
+  comparisons: readonly FolderComparison[],
+  write: (path: string, change: FileChange) => string,
+): string {
+  return comparisons
+    .flatMap(({ directory, changes }) =>
+      changes.map((change) => write(pathFromHere(`${directory}/${change.path}`), change)),
+    )
+    .join('');
+}
+
+/**
+ * Settings of the configuration, overridden by the command line.
+ *
+ * @throws {CliError} for invalid option values
+ */
+function withFlags(settings: ContractSettings, options: GenerateCommandOptions): ContractSettings {
+  const { emit, importExtension } = options;
+  const merged = mergeSettings(settings, {
+    targets:
+      options.targets === undefined
+        ? undefined
+        : targetsOf(readTargets(options.targets), settings.targets),
+    runtime: options.runtime === undefined ? undefined : readRuntime(options.runtime),
+    only: options.only,
+    emit: emit === undefined ? undefined : readEmit(emit),
+    importExtension: importExtension === undefined ? undefined : readEnding(importExtension),
+    ...readingFlags(settings, options),
+  });
+  if (merged.emit === 'js' && merged.importExtension === 'ts') {
+    // what the configuration chose for TypeScript says nothing of JavaScript
+    if (importExtension === undefined) return { ...merged, importExtension: undefined };
+    throw new CliError(
+      'JavaScript cannot import files that end in .ts',
+      'Give --import-extension js, or none for a bundler.',
+    );
+  }
+  return merged;
+}
+
+const readEmit = readWord('--emit', emitWords);
+const readEnding = readWord('--import-extension', importExtensionWords);
+const readRuntime = readWord('--runtime', runtimeWords);
+
+/** Options of `generate`. */
+export interface GenerateCommandOptions extends ContractCommandOptions {
+  readonly out?: string | undefined;
+  readonly config?: string | undefined;
+  readonly targets?: string | undefined;
+  readonly check?: boolean | undefined;
+  readonly dryRun?: boolean | undefined;
+  readonly templates?: string | undefined;
+  readonly runtime?: string | undefined;
+  readonly emit?: string | undefined;
+  readonly importExtension?: string | undefined;
+  readonly only?: readonly string[] | undefined;
+  readonly force?: boolean | undefined;
+  readonly prune?: boolean | undefined;
+  readonly watch?: boolean | undefined;
+}
+
+/**
+ * Watches files through their folders, so that editors which replace a file on saving are noticed,
+ * too.
+ */
+interface FileWatcher {
+  /**
+   * Watches exactly these files, and new files with these extensions beside them. Missing files are
+   * noticed when they appear.
+   */
+  follow(files: Iterable<string>): void;
+  close(): void;
+}
+
+/**
+ * Creates a watcher without files.
+ *
+ * @param endings File extensions, such as `.yaml`, for which new files count, too.
+ * @param delay Milliseconds without another change before `onChange` is called.
+ */
+function createFileWatcher(
+  endings: readonly string[],
+  delay: number,
+  onChange: () => void,
+): FileWatcher {
+  const folders: Map<string, { readonly watcher: FSWatcher; names: ReadonlySet<string> }> =
+    new Map();
+  let timer: NodeJS.Timeout | undefined;
+  const changed = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(onChange, delay);
+  };
+  const drop = (folder: string): void => {
+    folders.get(folder)?.watcher.close();
+    folders.delete(folder);
+  };
+  const open = (folder: string, names: ReadonlySet<string>): void => {
+    const watcher = watch(folder, (_event, name) => {
+      const known = folders.get(folder)?.names;
+      if (name === null || known?.has(name) === true || endings.includes(extname(name))) changed();
+    });
+    // the folder was removed; it is searched for again after the next run
+    watcher.on('error', () => {
+      drop(folder);
+      changed();
+    });
+    folders.set(folder, { watcher, names });
+  };
+  return {
+    follow(files) {
+      const needed = namesByFolder(files);
+      for (const folder of [...folders.keys()]) if (!needed.has(folder)) drop(folder);
+      for (const [folder, names] of needed) {
+        const known = folders.get(folder);
+        if (known === undefined) open(folder, names);
+        else known.names = names;
+      }
+    },
+    close() {
+      clearTimeout(timer);
+      for (const folder of [...folders.keys()]) drop(folder);
+    },
+  };
+}
+
+/**
+ * Names to watch for in each existing folder. For a file in a missing folder, the name of the first
+ * missing one.
+ */
+function namesByFolder(files: Iterable<string>): ReadonlyMap<string, ReadonlySet<string>> {
+  const found: Map<string, Set<string>> = new Map();
+  for (const file of files) {
+    let path = file;
+    while (!isFolder(dirname(path)) && dirname(path) !== path) path = dirname(path);
+    const folder = dirname(path);
+    const names = found.get(folder);
+    if (names === undefined) found.set(folder, new Set([basename(path)]));
+    else names.add(basename(path));
+  }
+  return found;
+}
+
+function isFolder(path: string): boolean {
+  return existsSync(path) && statSync(path).isDirectory();
 }

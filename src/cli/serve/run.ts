@@ -1,21 +1,65 @@
 import { once } from 'node:events';
-import type { Server as HttpServer } from 'node:http';
+import { existsSync } from 'node:fs';
+import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
+import * as nodeModule from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { pathsOf } from '../../model/wsdl/address.ts';
-import { planNames } from '../../plan/views/contract-names.ts';
-import type { Server, ServerOptions } from '../../runtime/index.ts';
-import { CliError } from '../terminal/cli-error.ts';
-import { type Console, createConsole } from '../terminal/console.ts';
-import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
-import { untilStopped } from '../terminal/interrupt.ts';
+import { resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { createDiagnosticBag } from '../../diagnostics/diagnostic.ts';
+import { suggest } from '../../diagnostics/words.ts';
+import { pathsOf, type ServiceModel } from '../../model/services.ts';
+import { compactText } from '../../model/xml.ts';
+import type { ElementDeclaration } from '../../model/xsd/schema.ts';
+import { planNames } from '../../plan/contract-names.ts';
+import {
+  contractMessages,
+  sampleBody,
+  samplePayload,
+  wireSignatureOf,
+} from '../../plan/messages.ts';
+import type { InterfacePlan, OperationPlan, ServicePlan } from '../../plan/result.ts';
+import { withoutUser } from '../../runtime/client/answer.ts';
+import type { AnyOperation, WrittenKind } from '../../runtime/operation/descriptor.ts';
+import { SoapFault } from '../../runtime/operation/soap.ts';
+import { rootPage } from '../../runtime/pages/documents.ts';
+import { readOrigin, type ServiceDocs } from '../../runtime/pages/operation-page.ts';
+import type {
+  Server,
+  ServerCall,
+  ServerInterceptor,
+  ServerOptions,
+} from '../../runtime/server/options.ts';
+import type { NodeListener } from '../../runtime/server/request.ts';
+import { XmlReader } from '../../runtime/xml/reader.ts';
+import { openConfigured } from '../contract/configured.ts';
+import { findJobs } from '../contract/jobs.ts';
+import { type FoundOperation, refuseWithoutOperations } from '../contract/model.ts';
+import type { ContractCommandOptions } from '../contract/options.ts';
+import {
+  type ContractCode,
+  importContractCode,
+  loadMessageFunctions,
+  type MessageFunctions,
+  sampleMessage,
+} from '../run/contract-code.ts';
+import type { RegisterHooks } from '../run/import-files.ts';
+import { wrongValue } from '../terminal/arguments.ts';
+import { type Console, createConsole, exitCodeOf, reportDiagnostics } from '../terminal/console.ts';
+import { type ExitCode, exitCodes, untilStopped } from '../terminal/exit.ts';
+import { CliError } from '../terminal/failure.ts';
 import { writeData } from '../terminal/streams.ts';
-import { answerChains } from './answer-chain.ts';
-import { createHostCheck, type HostCheck } from './host-check.ts';
-import { type HandlerTree, layHandlers, loadHandlers } from './load-handlers.ts';
-import type { ServeCommandOptions } from './options.ts';
-import { refuseOthers } from './refused-request.ts';
-import { createRequestLog } from './request-log.ts';
-import { handlerTree, joinServers, openServed, type ServedContract } from './served-contract.ts';
+import { counted } from '../terminal/text.ts';
+import {
+  checkRedactedNames,
+  openRecording,
+  operationKey,
+  readOperationChoice,
+  readRecording,
+  redactCall,
+  replayInterceptor,
+  upstreamInterceptor,
+} from './recording.ts';
 
 /** Milliseconds for pending requests to end after the first signal. */
 const drainTime = 10_000;
@@ -161,4 +205,652 @@ function reportHandlerError(error: unknown, console: Console): void {
   // indented, so that no line of it looks like a request
   console.warn(`${console.colours.red('error')} ${text.replaceAll('\n', '\n  ')}`);
   if (error instanceof Error) console.detail(error.stack ?? '');
+}
+
+/** A contract that is served: its generated code, and a handler for each operation. */
+interface ServedContract {
+  readonly model: ServiceModel;
+  readonly code: ContractCode;
+  readonly handlers: HandlerTree;
+}
+
+/**
+ * Opens contracts, and generates their servers with samples as handlers.
+ *
+ * @param named Files, URLs and globs; without any, the contracts of the configuration.
+ * @returns the exit code if one of them cannot be served, which is reported
+ * @throws {CliError} if one has no operation, or two of them have a service at the same path
+ */
+async function openServed(
+  named: readonly string[],
+  options: ServeCommandOptions,
+  console: Console,
+): Promise<readonly ServedContract[] | ExitCode> {
+  const bag = createDiagnosticBag();
+  const jobs = await findJobs(named, options.config, bag);
+  if (bag.failed || jobs.length === 0) {
+    await reportDiagnostics(bag.diagnostics, console);
+    return exitCodeOf(bag.diagnostics);
+  }
+  const paths = jobs.map(({ path }) => path);
+  const contracts: ServedContract[] = [];
+  for (const path of paths) {
+    const opened = await openConfigured(path, options, console);
+    if (opened.model === undefined) return opened.exitCode;
+    refuseWithoutOperations(path, opened.model);
+    const code = await importContractCode(opened.model, console, {
+      // samples are read like a client reads them
+      targets: ['client', 'server', 'docs'],
+      only: [],
+      // recordings have values of the default types, whatever the configuration maps them to
+      settings: options.handlers === undefined ? undefined : opened.settings,
+    });
+    if (code === undefined) return exitCodes.no;
+    contracts.push({ model: opened.model, code, handlers: await sampleHandlers(code) });
+  }
+  checkPaths(paths, contracts);
+  return contracts;
+}
+
+function checkPaths(files: readonly string[], contracts: readonly ServedContract[]): void {
+  const taken = new Map<string, string>();
+  for (const [index, { model }] of contracts.entries()) {
+    const file = files[index] ?? '';
+    for (const path of new Set(model.services.flatMap(pathsOf))) {
+      const other = taken.get(path.toLowerCase());
+      if (other !== undefined) {
+        throw new CliError(
+          `${other} and ${file} both have a service at ${path}`,
+          'Serve them one by one, each with its own --port.',
+        );
+      }
+      taken.set(path.toLowerCase(), file);
+    }
+  }
+}
+
+/**
+ * The handlers as a module of handlers names them: those of the only service themselves, otherwise
+ * in an object for each service.
+ *
+ * @throws {CliError} if two contracts have a service of the same name
+ */
+function handlerTree(contracts: readonly ServedContract[]): HandlerTree {
+  const [only, more] = contracts;
+  if (only !== undefined && more === undefined) return only.handlers;
+  const tree: HandlerTree = {};
+  for (const { code, handlers } of contracts) {
+    const { services } = code.plan;
+    for (const { property } of services) {
+      if (Object.hasOwn(tree, property)) {
+        throw new CliError(
+          `two contracts have a service '${property}', so --handlers is ambiguous`,
+          'Serve them one by one, each with its own --port.',
+        );
+      }
+      tree[property] = services.length === 1 ? handlers : (handlers[property] ?? {});
+    }
+  }
+  return tree;
+}
+
+/** One listener for all servers. The list of services at `/` has those of all contracts. */
+function joinServers(
+  servers: readonly Server[],
+  contracts: readonly ServedContract[],
+): NodeListener {
+  const [first] = servers;
+  if (first !== undefined && servers.length === 1) return first.listener;
+  const services = contracts.flatMap(({ code }) => listedServices(code));
+  return (request, response) => {
+    const { method = '', url = '', headers } = request;
+    if (/^(?:GET|HEAD)$/.test(method) && /^\/(?:\?|$)/.test(url)) {
+      const page = rootPage(services, readOrigin(`http://${headers.host ?? 'localhost'}`), true);
+      response.writeHead(page.status, Object.entries(page.headers).flat() as never);
+      response.end(method === 'HEAD' ? '' : page.body, 'utf8');
+      return;
+    }
+    const pass = (index: number): void => {
+      const next = index + 1 < servers.length ? () => pass(index + 1) : undefined;
+      servers[index]?.listener(request, response, next);
+    };
+    pass(0);
+  };
+}
+
+/** What the list of services shows. */
+function listedServices({ plan }: ContractCode): readonly ServiceDocs[] {
+  return plan.services.map(({ service, interfaces }) => {
+    const operations = interfaces.flatMap((one) => one.operations);
+    const signatures = new Map(
+      operations.map((one) => [
+        one.operation.messageName,
+        wireSignatureOf(one.operation, one.messages),
+      ]),
+    );
+    return {
+      name: service.name,
+      path: service.path,
+      namespace: service.namespace,
+      description: service.documentation,
+      soapBindings: [],
+      operations: Array.from(signatures, ([name, signature]) => ({ name, signature })),
+    };
+  });
+}
+
+/**
+ * Interceptors before the handlers of each contract, outermost first: delays, injected faults, then
+ * answers instead of handlers.
+ *
+ * @throws {CliError} for option values that do not fit the contracts, and invalid recordings
+ */
+export function answerChains(
+  options: ServeCommandOptions,
+  models: readonly ServiceModel[],
+  console: Console,
+): readonly (readonly ServerInterceptor[])[] {
+  const sources = sourceOf(options, models, console);
+  return models.map((model) => {
+    const own = (texts: readonly string[] = [], option: string): readonly string[] =>
+      texts.filter((text) => isFor(model, models, text, option));
+    const latency = latencyInterceptor(own(options.latency, '--latency'), model);
+    const faults = faultInterceptor(own(options.fault, '--fault'), model);
+    return [latency ?? [], faults ?? [], sources?.(model) ?? []].flat();
+  });
+}
+
+/**
+ * Whether the value of an option concerns a contract: it names one of its operations, or none.
+ *
+ * @throws {CliError} if no contract has the operation, or several have
+ */
+function isFor(
+  model: ServiceModel,
+  models: readonly ServiceModel[],
+  text: string,
+  option: string,
+): boolean {
+  if (models.length === 1 || !text.includes('=')) return true;
+  const all = { ...model, services: models.flatMap(({ services }) => services) };
+  return model.services.includes(readOperationChoice(text, option, all).found.service);
+}
+
+/** What answers instead of handlers, for a contract. */
+function sourceOf(
+  { upstream, record, replay, redact = [] }: ServeCommandOptions,
+  models: readonly ServiceModel[],
+  console: Console,
+): ((model: ServiceModel) => ServerInterceptor) | undefined {
+  if (replay !== undefined) {
+    const calls = readRecording(replay);
+    console.say(`answering from ${counted(calls.length, 'call')} in ${replay}`);
+    const interceptor = replayInterceptor(calls, replay);
+    return () => interceptor;
+  }
+  if (upstream === undefined) return undefined;
+  const substitutes = checkRedactedNames(redact, models);
+  const name = models.map((one) => one.name).join(', ');
+  const writer = record === undefined ? undefined : openRecording(record, name);
+  const recording = record === undefined ? '' : `, recording to ${record}`;
+  const started = models.map((model) => {
+    const interceptor = upstreamInterceptor(upstream, model, (call) => {
+      writer?.add(redactCall(call, redact, substitutes));
+    });
+    return [model, interceptor] as const;
+  });
+  console.say(`sending calls on to ${withoutUser(upstream)}${recording}`);
+  const byModel = new Map(started);
+  return (model) => byModel.get(model) ?? ((_, next) => next());
+}
+
+/** Options of `serve`. */
+export interface ServeCommandOptions extends ContractCommandOptions {
+  readonly handlers?: string | undefined;
+  readonly port: number;
+  readonly host: string;
+  /** Names that clients may use in addition to those of this machine. */
+  readonly acceptHost?: readonly string[] | undefined;
+  /** Whether pages of any origin may call the operations. */
+  readonly cors?: boolean | undefined;
+  readonly config?: string | undefined;
+  /** `MS` or `Operation=MS`. */
+  readonly latency?: readonly string[] | undefined;
+  /** `Operation=code`. */
+  readonly fault?: readonly string[] | undefined;
+  readonly upstream?: string | undefined;
+  readonly record?: string | undefined;
+  readonly redact?: readonly string[] | undefined;
+  readonly replay?: string | undefined;
+}
+
+/** Fault codes by lower-case word; those of SOAP 1.2 are mapped to their counterparts of 1.1. */
+const faultCodes: ReadonlyMap<string, string> = new Map([
+  ['client', 'Client'],
+  ['sender', 'Client'],
+  ['server', 'Server'],
+  ['receiver', 'Server'],
+  ['mustunderstand', 'MustUnderstand'],
+  ['versionmismatch', 'VersionMismatch'],
+  ['dataencodingunknown', 'DataEncodingUnknown'],
+]);
+
+/** Answers a call with a fault or a status. */
+type Refuse = (call: ServerCall) => undefined;
+
+/**
+ * Reads `--fault Operation=code`. The code is a SOAP fault code, an HTTP status from 400 to 599, or
+ * the name of a declared fault, which gets a sample as its detail.
+ *
+ * @returns `undefined` if no operation should fail
+ * @throws {CliError} for invalid codes, unknown operations, and operations without an answer
+ */
+export function faultInterceptor(
+  texts: readonly string[],
+  model: ServiceModel,
+): ServerInterceptor | undefined {
+  if (texts.length === 0) return undefined;
+  const refusals = new Map<string, Refuse>();
+  for (const text of texts) {
+    const { found, key, value } = readOperationChoice(text, '--fault', model);
+    if (found.operation.oneWay) {
+      throw new CliError(
+        `${key} is one-way: its callers get no fault`,
+        'Choose another operation.',
+      );
+    }
+    refusals.set(key, readCode(value, found, key, model));
+  }
+  return (call, next) => {
+    const refuse = refusals.get(operationKey(call.operation));
+    return refuse === undefined ? next() : refuse(call);
+  };
+}
+
+function readCode(text: string, found: FoundOperation, key: string, model: ServiceModel): Refuse {
+  if (/^\d+$/.test(text)) return refuseWithStatus(Number(text));
+  const code = faultCodes.get(text.toLowerCase());
+  const message = `${text} fault of ${key}, as asked for with --fault.`;
+  if (code !== undefined) {
+    return () => {
+      throw new SoapFault({ code, message });
+    };
+  }
+  const { faults } = contractMessages(model).of(found.operation);
+  const declared = faults.find(({ name }) => name === text);
+  if (declared === undefined) throw unknownCode(text, found);
+  const operation = found.operation.name;
+  const context = { globals: model.elements, operation, isRead: true } as const;
+  const body = compactText(samplePayload(declared.place, context));
+  return ({ operation }) => {
+    const detail = readDetail(operation, text, body);
+    throw new SoapFault({ code: 'Server', message, faultName: text, detail });
+  };
+}
+
+function readDetail(operation: AnyOperation, name: string, body: string): unknown {
+  const reader = new XmlReader(body);
+  reader.nextTag();
+  return operation.soap?.faults?.find((one) => one.name === name)?.read?.(reader);
+}
+
+function refuseWithStatus(status: number): Refuse {
+  if (status < 400 || status > 599) {
+    throw wrongValue('--fault', String(status), 'Give an HTTP status from 400 to 599.');
+  }
+  const { STATUS_CODES } = process.getBuiltinModule('node:http');
+  return ({ context }) => {
+    const reason = STATUS_CODES[status] ?? 'Error';
+    context.status(status, reason);
+    context.contentType('text/plain; charset=utf-8');
+    context.write(`${reason}, as asked for with --fault.\n`);
+    context.end();
+  };
+}
+
+function unknownCode(text: string, { operation }: FoundOperation): CliError {
+  const declared = (operation.soap11 ?? operation.soap12)?.faults.map(({ name }) => name) ?? [];
+  const words = [...new Set(faultCodes.values()), ...declared];
+  const near = suggest(text, words);
+  const help =
+    near === undefined
+      ? `Choose from ${words.join(', ')}, or give an HTTP status such as 503.`
+      : `Did you mean '${near}'?`;
+  return wrongValue('--fault', `${operation.publicName}=${text}`, help);
+}
+
+/** Longest delay in milliseconds, limited by timers. */
+const longest = 2_147_483_647;
+
+/**
+ * Reads `--latency MS` and `--latency Operation=MS`. Returns the interceptor that delays answers.
+ *
+ * @returns `undefined` if there is no delay
+ * @throws {CliError} for invalid times and unknown operations
+ */
+function latencyInterceptor(
+  texts: readonly string[],
+  model: ServiceModel,
+): ServerInterceptor | undefined {
+  if (texts.length === 0) return undefined;
+  let all = 0;
+  const single = new Map<string, number>();
+  for (const text of texts) {
+    if (!text.includes('=')) {
+      all = readTime(text);
+      continue;
+    }
+    const { key, value } = readOperationChoice(text, '--latency', model);
+    single.set(key, readTime(value));
+  }
+  return async ({ operation }, next) => {
+    const time = single.get(operationKey(operation)) ?? all;
+    if (time > 0) await wait(time);
+    return next();
+  };
+}
+
+function readTime(text: string): number {
+  const time = Number(text);
+  if (/^\d+$/.test(text) && time <= longest) return time;
+  const help = 'Give milliseconds: --latency 500, or --latency Operation=500.';
+  throw wrongValue('--latency', text, help);
+}
+
+/** Sources of samples: what reads messages, and the global elements of the contract. */
+interface SampleSource {
+  readonly functions: ReadonlyMap<OperationPlan, MessageFunctions>;
+  readonly elements: readonly ElementDeclaration[];
+}
+
+/**
+ * Handlers that answer every operation with a sample: a valid message created from the schema and
+ * read by the generated codec. Samples are created on first use.
+ */
+export async function sampleHandlers({ plan, module }: ContractCode): Promise<HandlerTree> {
+  const functions = await loadMessageFunctions(plan, module);
+  const source = { functions, elements: plan.model.elements };
+  const services = plan.services.map((service: ServicePlan): [string, HandlerTree] => {
+    const [main, ...others] = service.interfaces;
+    const tree = main === undefined ? {} : interfaceHandlers(main, source);
+    for (const other of others) tree[other.property] = interfaceHandlers(other, source);
+    return [service.property, tree];
+  });
+  const [only, more] = services;
+  return more === undefined ? (only?.[1] ?? {}) : Object.fromEntries(services);
+}
+
+function interfaceHandlers(plan: InterfacePlan, source: SampleSource): HandlerTree {
+  return Object.fromEntries(
+    plan.operations.map((operation) => [operation.method, sampleHandler(operation, source)]),
+  );
+}
+
+function sampleHandler(plan: OperationPlan, source: SampleSource): () => unknown {
+  let make: (() => unknown) | undefined = () => sampleResult(plan, source);
+  let sample: unknown;
+  return () => {
+    if (make !== undefined) sample = make();
+    make = undefined;
+    return sample;
+  };
+}
+
+function sampleResult(plan: OperationPlan, { functions, elements }: SampleSource): unknown {
+  const { operation, messages } = plan;
+  if (operation.written !== undefined) return writtenSamples[operation.written];
+  const soap = operation.soap11 ?? operation.soap12;
+  const context = { globals: elements, operation: operation.name, isRead: true } as const;
+  const { output, httpAnswer } = messages;
+  const { readResponse, readResult } = functions.get(plan) ?? {};
+  if (soap !== undefined) {
+    if (readResponse === undefined || soap.output === undefined) return undefined;
+    return sampleMessage(output, readResponse, context);
+  }
+  const http = operation.httpGet ?? operation.httpPost;
+  if (http?.output.kind !== 'mimeXml' || readResult === undefined) return undefined;
+  return readResult(new XmlReader(compactText(sampleBody(httpAnswer, context))));
+}
+
+/**
+ * Samples for operations that write straight to the response: the server writes what their handlers
+ * return.
+ */
+const writtenSamples: Readonly<Record<WrittenKind, unknown>> = {
+  json: { sample: true },
+  text: 'sample',
+  binary: new Uint8Array([115, 97, 109, 112, 108, 101]),
+};
+
+/** Handlers by method name, inside objects by service and port if the contract has several. */
+export interface HandlerTree {
+  [name: string]: HandlerTree | ((input: never, context: never) => unknown);
+}
+
+/**
+ * Imports a module with handlers: its default export, or the export `handlers`. TypeScript is
+ * transpiled on the fly, including imports.
+ *
+ * @throws {CliError} if there is no such file, it fails to load, or exports no object
+ */
+async function loadHandlers(path: string): Promise<object> {
+  const file = resolve(path);
+  if (!existsSync(file)) {
+    throw new CliError(`the handlers file ${path} does not exist`, 'Check the path.');
+  }
+  await hookTypeScript();
+  let exports: { readonly default?: unknown; readonly handlers?: unknown };
+  try {
+    exports = await import(pathToFileURL(file).href);
+  } catch (error) {
+    throw loadFailure(path, file, error);
+  }
+  const handlers = exports.default ?? exports.handlers;
+  if (typeof handlers !== 'object' || handlers === null) {
+    throw new CliError(
+      `the handlers file ${path} exports no handlers`,
+      'Write `export default { … }` with a function for each operation, as the generated server ' +
+        'takes it.',
+    );
+  }
+  return handlers;
+}
+
+/**
+ * Enables imports of TypeScript: in this thread if Node can, otherwise through its loader thread.
+ */
+async function hookTypeScript(): Promise<void> {
+  const { registerHooks } = nodeModule as { registerHooks?: RegisterHooks };
+  if (registerHooks === undefined) nodeModule.register('./typescript-hooks.js', import.meta.url);
+  else registerHooks(await import('./typescript-hooks.ts'));
+}
+
+/** Reports the reason, with the position in the file if it is known. */
+function loadFailure(path: string, file: string, error: unknown): CliError {
+  if (!/\.[cm]?[jt]s$/.test(file)) {
+    return new CliError(`${path} is not a module`, 'Name a file that ends in .mjs, .js or .ts.');
+  }
+  const reason = error instanceof Error ? error.message : String(error);
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  const at = stack.indexOf(pathToFileURL(file).href);
+  const place = at < 0 ? undefined : /:(\d+)(?=\D)/.exec(stack.slice(at + 7))?.[1];
+  return new CliError(
+    `the handlers file ${path} cannot be loaded: ${reason}`,
+    place === undefined ? 'Look at what it imports.' : `Look at line ${place}.`,
+  );
+}
+
+/**
+ * Replaces samples by the user's handlers.
+ *
+ * @returns the number of handlers
+ *
+ * @throws {CliError} for names that the generated server does not have, and values that are not
+ *   functions
+ */
+function layHandlers(samples: HandlerTree, own: object, file: string): number {
+  return lay(samples, own, file, '');
+}
+
+function lay(samples: HandlerTree, own: object, file: string, path: string): number {
+  let count = 0;
+  for (const [name, value] of Object.entries(own)) {
+    const at = path === '' ? name : `${path}.${name}`;
+    const sample = Object.hasOwn(samples, name) ? samples[name] : undefined;
+    if (sample === undefined) {
+      const names = Object.keys(samples);
+      const near = suggest(name, names);
+      const help =
+        near === undefined ? `There are ${names.join(', ')}.` : `Did you mean '${near}'?`;
+      throw new CliError(`${file} handles '${at}', which the contract does not have`, help);
+    }
+    if (typeof sample === 'function' && typeof value === 'function') {
+      // bound, so that methods of an object or class keep their `this`
+      samples[name] = value.bind(own);
+      count += 1;
+    } else if (typeof sample === 'object' && typeof value === 'object' && value !== null) {
+      count += lay(sample, value, file, at);
+    } else {
+      const expected = typeof sample === 'function' ? 'a function' : 'an object with functions';
+      throw new CliError(`'${at}' in ${file} must be ${expected}`);
+    }
+  }
+  return count;
+}
+
+/** Why a request is not answered. */
+interface Refusal {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** What is refused. */
+interface Refusing {
+  readonly isKnown: HostCheck;
+  /** Whether requests for pages of other sites are refused. */
+  readonly otherSites: boolean;
+}
+
+/**
+ * Refuses requests that web pages of others cause: those for another host (RFC 9110, section
+ * 15.5.20), and those that a browser sends for a page of another site (`Sec-Fetch-Site` of Fetch
+ * Metadata). A form or an image of such a page would reach operations over HTTP GET and POST.
+ *
+ * @returns whether it did
+ */
+function refuseOthers(
+  request: IncomingMessage,
+  response: ServerResponse,
+  refusing: Refusing,
+): boolean {
+  const refusal = refusalOf(request, refusing);
+  if (refusal === undefined) return false;
+  response.writeHead(refusal.status, {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Length': Buffer.byteLength(refusal.text),
+    Connection: 'close',
+  });
+  response.end(refusal.text);
+  return true;
+}
+
+function refusalOf(
+  { headers }: IncomingMessage,
+  { isKnown, otherSites }: Refusing,
+): Refusal | undefined {
+  const { host = '', 'sec-fetch-site': site = '' } = headers;
+  if (!isKnown(headers.host)) {
+    const shown = /^[\w.:[\]-]{1,255}$/.test(host) ? `'${host}'` : 'the name in this request';
+    const reason = `This server answers only to names of this machine, and ${shown} is not one.`;
+    const text = `${reason} To allow it: asmx-gen serve --accept-host <name>\n`;
+    return { status: 421, text };
+  }
+  if (!otherSites || !/\bcross-site\b/i.test(String(site))) return undefined;
+  const reason = 'This server answers no request that a page of another site causes';
+  const way = 'Open its address in a tab of its own, or let such pages in with --cors.';
+  const text = `${reason} (Sec-Fetch-Site: cross-site). ${way}\n`;
+  return { status: 403, text };
+}
+
+/** Whether the value of a `Host` header refers to the server. */
+type HostCheck = (host: string | undefined) => boolean;
+
+/**
+ * Creates the check of a server on a loopback address against DNS rebinding: a web page whose own
+ * name suddenly resolves to this machine could otherwise read what is served here. A server on
+ * another address is meant for others, and accepts any name.
+ *
+ * @param address Where it listens, as an IP address.
+ * @param named Value of `--host`, which may be a name.
+ * @param accepted Further names.
+ */
+export function createHostCheck(
+  address: string,
+  named: string,
+  accepted: readonly string[],
+): HostCheck {
+  if (!isLoopback(address)) return () => true;
+  const names = new Set(['localhost', named, ...accepted].map((name) => name.toLowerCase()));
+  return (host) => {
+    if (host === undefined) return true;
+    const name = hostName(host);
+    if (name === undefined) return false;
+    return names.has(name) || name.endsWith('.localhost') || isLoopback(name);
+  };
+}
+
+/**
+ * The name in a `Host` header in lower case (RFC 9110, section 7.2), without port; `undefined` if
+ * it is invalid.
+ */
+function hostName(host: string): string | undefined {
+  const [, literal, name] = /^(?:\[([0-9a-f:.]+)\]|([\w.-]+?)\.?)(?::\d{0,5})?$/i.exec(host) ?? [];
+  return (literal ?? name)?.toLowerCase();
+}
+
+function isLoopback(address: string): boolean {
+  return address === '::1' || /^(?:::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(address);
+}
+
+/** Logs one line for each request, after its response was sent. */
+interface RequestLog {
+  /** Records the operation of a request. */
+  readonly interceptor: ServerInterceptor;
+  watch(request: IncomingMessage, response: ServerResponse): void;
+}
+
+/** Creates a log to stderr: time, method, target, operation and binding, status, milliseconds. */
+function createRequestLog(console: Console): RequestLog {
+  const operations = new WeakMap<object, string>();
+  return {
+    interceptor: ({ context }, next) => {
+      operations.set(context.request, `${context.operation} ${context.binding}`);
+      return next();
+    },
+    watch: (request, response) => {
+      const start = performance.now();
+      response.on('close', () => {
+        const { colours } = console;
+        const status = response.writableFinished ? String(response.statusCode) : 'aborted';
+        const line = [
+          colours.dim(new Date().toTimeString().slice(0, 8)),
+          request.method ?? '',
+          printable(request.url ?? ''),
+          operations.get(request) ?? '-',
+          status.startsWith('2') ? colours.green(status) : colours.red(status),
+          `${(performance.now() - start).toFixed(1)} ms`,
+        ];
+        console.say(line.join(' '));
+      });
+    },
+  };
+}
+
+/**
+ * A target without control characters, with which a request could forge lines, cut to 200
+ * characters.
+ */
+function printable(target: string): string {
+  const plain = target.replace(/[^\x21-\x7e]/g, '?');
+  return plain.length > 200 ? `${plain.slice(0, 199)}…` : plain;
 }

@@ -1,5 +1,5 @@
-import { lasts } from './interrupt.ts';
-import { logText, pipedText, terminalText } from './written-text.ts';
+import { lasts } from './exit.ts';
+import { logText, pipedText, terminalText } from './text.ts';
 
 /** The streams used so far. Node creates them on first use. */
 const used = new Set<NodeJS.WriteStream>();

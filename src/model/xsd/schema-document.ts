@@ -1,13 +1,5 @@
-import type { Span } from '../../diagnostics/source-file.ts';
-import type { QName } from '../common/qname.ts';
-import type { Reference } from '../common/reference.ts';
-import type { Annotation } from './annotation.ts';
-import type {
-  AttributeTraits,
-  ComplexTypeTraits,
-  ElementTraits,
-  SimpleTypeTraits,
-} from './traits.ts';
+import type { Span } from '../../diagnostics/diagnostic.ts';
+import type { QName, Reference } from '../xml.ts';
 
 /**
  * One `xs:schema` as read (XML Schema 1.0 part 1): declarations with qualified names (with element
@@ -159,7 +151,7 @@ export type ParticleSyntax =
     };
 
 /** `xs:element` with `ref`. */
-export interface ElementReference extends Annotation {
+interface ElementReference extends Annotation {
   readonly kind: 'elementRef';
   readonly ref: Reference;
   readonly occurs: Occurs;
@@ -253,4 +245,115 @@ export interface AttributeGroupSyntax {
   readonly attributes: readonly AttributeEntry[];
   readonly anyAttribute?: WildcardSyntax | undefined;
   readonly span: Span;
+}
+
+/**
+ * Properties of a declaration that do not involve other declarations. Both the syntax of a
+ * construct and its linked form extend them, and linking copies them as a whole.
+ */
+interface Traits extends Annotation {
+  readonly span?: Span | undefined;
+}
+
+/** Traits of `xs:element` with a name. */
+export interface ElementTraits extends Traits {
+  /** Namespace is empty for an unqualified local element. */
+  readonly name: QName;
+  readonly global: boolean;
+  readonly nillable: boolean;
+  readonly default?: string | undefined;
+  readonly fixed?: string | undefined;
+  readonly abstract: boolean;
+  /**
+   * What must not replace it: elements of its substitution group, derived types. Absent: no limits.
+   */
+  readonly block?: readonly DerivationMethod[] | undefined;
+  /** The DataSet of .NET that it is, with what its schema says of it. */
+  readonly dataSet?: DataSetDescription | undefined;
+  /** Derivation methods that are not allowed for types of elements of its substitution group. */
+  readonly final?: readonly DerivationMethod[] | undefined;
+}
+
+/** Traits of `xs:attribute` with a name. */
+export interface AttributeTraits extends Traits {
+  readonly name: QName;
+  readonly default?: string | undefined;
+  readonly fixed?: string | undefined;
+}
+
+/** Traits of `xs:complexType`. */
+export interface ComplexTypeTraits extends Traits {
+  readonly abstract: boolean;
+  readonly mixed: boolean;
+  /**
+   * Derivation methods that are not allowed for types that replace it by `xsi:type`; absent for no
+   * limits.
+   */
+  readonly block?: readonly DerivationMethod[] | undefined;
+  /** Derivation methods that are not allowed for types derived from it. */
+  readonly final?: readonly DerivationMethod[] | undefined;
+}
+
+/** Traits of `xs:simpleType`. */
+export interface SimpleTypeTraits extends Traits {
+  /** Derivation methods that are not allowed for types derived from it; absent for no limits. */
+  readonly final?: readonly DerivationMethod[] | undefined;
+}
+
+/** Derivation methods, as in `block` and `final`. */
+export type DerivationMethod = 'extension' | 'restriction' | 'substitution' | 'list' | 'union';
+
+/**
+ * What annotates a declaration: its `xs:annotation` (XML Schema part 1 section 3.13), and
+ * attributes of other namespaces. All stages pass it on as a
+ * whole, by spreading it.
+ */
+export interface Annotation {
+  readonly documentation?: string | undefined;
+  /** Name of its property in generated code, from `jaxb:property` in `xs:appinfo`. */
+  readonly property?: string | undefined;
+  /** Media types of binary content, from `xmime:expectedContentTypes` (W3C note of May 2005). */
+  readonly contentTypes?: string | undefined;
+}
+
+/** Namespaces of Jakarta XML Binding: since version 3.0, and before. */
+export const jaxbNamespaces = [
+  'https://jakarta.ee/xml/ns/jaxb',
+  'http://java.sun.com/xml/ns/jaxb',
+] as const;
+
+/** Only the annotation of a declaration. */
+export function annotationOf({ documentation, property, contentTypes }: Annotation): Annotation {
+  return { documentation, property, contentTypes };
+}
+
+/** The media types of the content of an element, by itself or by its type. */
+export function contentTypesOf(
+  element: Annotation & { readonly type: Annotation },
+): string | undefined {
+  return element.contentTypes ?? element.type.contentTypes;
+}
+
+/** A DataSet of .NET that a schema describes: an element with `msdata:IsDataSet`. */
+export interface DataSetDescription {
+  /** Name of the set. Names are decoded: `Unit_x0020_Price` is `Unit Price`. */
+  readonly name: string;
+  /** XML namespace of its tables; `''` for none. */
+  readonly namespace: string;
+  /** Types of the columns, by table: names of built-in types, or `guid` and the like. */
+  readonly columns: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Columns that are never null, by table. */
+  readonly required: Readonly<Record<string, readonly string[]>>;
+  /** Columns of the primary key, by table. */
+  readonly primaryKeys: Readonly<Record<string, readonly string[]>>;
+  readonly relations: readonly DataSetRelation[];
+}
+
+/** A relation between two tables. */
+interface DataSetRelation {
+  readonly name: string;
+  readonly parent: string;
+  readonly child: string;
+  readonly parentColumns: readonly string[];
+  readonly childColumns: readonly string[];
 }

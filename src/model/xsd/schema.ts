@@ -1,13 +1,432 @@
-import type { QName } from '../common/qname.ts';
-import type { Annotation } from './annotation.ts';
-import type { BuiltinName } from './builtin-types.ts';
-import type { Compositor, IdentityConstraint, Occurs } from './schema-document.ts';
+import { namespaces, type QName, qnameKey, type Reference } from '../xml.ts';
 import type {
+  Annotation,
+  AttributeSyntax,
   AttributeTraits,
   ComplexTypeTraits,
+  Compositor,
   ElementTraits,
+  IdentityConstraint,
+  Occurs,
+  SchemaDocument,
   SimpleTypeTraits,
-} from './traits.ts';
+  TypeSyntax,
+  WildcardSyntax,
+} from './schema-document.ts';
+
+/**
+ * Range of the built-in integers (XML Schema part 2 section 3.3), and of ASMX's `char`; an absent
+ * bound is unlimited.
+ */
+export const integerRanges: Readonly<
+  Partial<Record<BuiltinName, readonly [min: string | undefined, max: string | undefined]>>
+> = {
+  integer: [undefined, undefined],
+  nonPositiveInteger: [undefined, '0'],
+  negativeInteger: [undefined, '-1'],
+  nonNegativeInteger: ['0', undefined],
+  positiveInteger: ['1', undefined],
+  long: ['-9223372036854775808', '9223372036854775807'],
+  int: ['-2147483648', '2147483647'],
+  short: ['-32768', '32767'],
+  byte: ['-128', '127'],
+  unsignedLong: ['0', '18446744073709551615'],
+  unsignedInt: ['0', '4294967295'],
+  unsignedShort: ['0', '65535'],
+  char: ['0', '65535'],
+  unsignedByte: ['0', '255'],
+};
+
+/**
+ * A simple type with all types of its values: item types of lists and members of unions, at any
+ * depth. Without duplicates, because unions with the same members would double them at each level.
+ */
+export function simpleTypesIn(type: SimpleType): ReadonlySet<SimpleType> {
+  const found = new Set([type]);
+  for (const { item, members } of found) {
+    if (item !== undefined) found.add(item);
+    for (const member of members ?? []) found.add(member);
+  }
+  return found;
+}
+
+/**
+ * Creates a test of whether a type, or some type in it, is of a kind. Results are cached, because a
+ * large union may be a member of many others, so types must be complete when tested.
+ */
+export function someSimpleType(is: (type: SimpleType) => boolean): (type: SimpleType) => boolean {
+  const known = new WeakMap<SimpleType, boolean>();
+  const holds = (type: SimpleType): boolean => {
+    const before = known.get(type);
+    if (before !== undefined) return before;
+    // preliminary, because types defined by themselves are reported elsewhere
+    known.set(type, false);
+    const { item, members = [] } = type;
+    const found = is(type) || (item !== undefined && holds(item)) || members.some(holds);
+    known.set(type, found);
+    return found;
+  };
+  return holds;
+}
+
+/**
+ * The namespaces that a wildcard in a schema for `targetNamespace` allows (XML Schema part 1
+ * section 3.10.2).
+ */
+export function linkWildcard(syntax: WildcardSyntax, targetNamespace: string): Wildcard {
+  const { processContents } = syntax;
+  const text = syntax.namespace.trim();
+  if (text === '' || text === '##any') return { allowed: { kind: 'any' }, processContents };
+  if (text === '##other') {
+    return { allowed: { kind: 'other', than: targetNamespace }, processContents };
+  }
+  const namespaces = text.split(/[ \t\r\n]+/).map((token) => {
+    if (token === '##targetNamespace') return targetNamespace;
+    return token === '##local' ? '' : token;
+  });
+  return { allowed: { kind: 'list', namespaces: [...new Set(namespaces)] }, processContents };
+}
+
+/**
+ * The union of two wildcards: an extension adds to what it inherits (section 3.10.6, attribute
+ * wildcard union).
+ */
+export function uniteWildcards(
+  a: Wildcard | undefined,
+  b: Wildcard | undefined,
+): Wildcard | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  const { processContents } = b;
+  if (a.allowed.kind === 'list' && b.allowed.kind === 'list') {
+    const namespaces = [...new Set([...a.allowed.namespaces, ...b.allowed.namespaces])];
+    return { allowed: { kind: 'list', namespaces }, processContents };
+  }
+  if (
+    a.allowed.kind === 'other' &&
+    b.allowed.kind === 'other' &&
+    a.allowed.than === b.allowed.than
+  ) {
+    return { allowed: a.allowed, processContents };
+  }
+  return { allowed: { kind: 'any' }, processContents };
+}
+
+/**
+ * The intersection of two wildcards: that of a type and of an attribute group it refers to (section
+ * 3.4.2).
+ */
+export function intersectWildcards(
+  a: Wildcard | undefined,
+  b: Wildcard | undefined,
+): Wildcard | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  const { processContents } = a;
+  if (a.allowed.kind === 'any') return { allowed: b.allowed, processContents };
+  if (b.allowed.kind === 'any') return a;
+  if (a.allowed.kind === 'list') {
+    const other = b.allowed;
+    const namespaces = a.allowed.namespaces.filter((namespace) =>
+      other.kind === 'list'
+        ? other.namespaces.includes(namespace)
+        : namespace !== other.than && namespace !== '',
+    );
+    return { allowed: { kind: 'list', namespaces }, processContents };
+  }
+  return b.allowed.kind === 'list' ? intersectWildcards(b, a) : a;
+}
+
+/** Whether a wildcard allows elements of a namespace (section 3.10.4). */
+export function allowsNamespace({ allowed }: Wildcard, namespace: string): boolean {
+  if (allowed.kind === 'any') return true;
+  if (allowed.kind === 'list') return allowed.namespaces.includes(namespace);
+  return namespace !== '' && namespace !== allowed.than;
+}
+
+/** Whether some namespace is allowed by both of two wildcards. */
+export function haveCommon(a: Wildcard, b: Wildcard): boolean {
+  if (a.allowed.kind === 'list') return a.allowed.namespaces.some((one) => allowsNamespace(b, one));
+  return b.allowed.kind === 'list' ? haveCommon(b, a) : true;
+}
+
+/** A type in a declaration: a reference, or an inner type. */
+export interface GivenType {
+  readonly typeRef?: Reference | undefined;
+  readonly type?: TypeSyntax | undefined;
+}
+
+/** Finds out which values of unlinked schemas have QNames. */
+export interface QNameSyntax {
+  /** Whether the text of a type is, or contains, QNames. */
+  holds(given: GivenType): boolean;
+  /** The global attribute with a name. */
+  attribute(name: QName): AttributeSyntax | undefined;
+}
+
+/** Looks up the types of schemas. Of two declarations with the same name, the first counts. */
+export function qnameSyntax(schemas: readonly SchemaDocument[]): QNameSyntax {
+  const types = new Map<string, TypeSyntax>();
+  const attributes = new Map<string, AttributeSyntax>();
+  for (const schema of schemas) {
+    const redefined = schema.redefinitions.filter(isType);
+    for (const type of [...redefined, ...schema.types]) {
+      const key = type.name === undefined ? undefined : qnameKey(type.name);
+      if (key !== undefined && !types.has(key)) types.set(key, type);
+    }
+    for (const one of schema.attributes) attributes.set(qnameKey(one.name), one);
+  }
+  const known = new Map<TypeSyntax, boolean>();
+  return {
+    holds,
+    attribute: (name) => attributes.get(qnameKey(name)),
+  };
+
+  function holds({ typeRef, type }: GivenType): boolean {
+    if (type !== undefined) return typeHolds(type);
+    if (typeRef === undefined) return false;
+    const builtin = findBuiltin(typeRef.name);
+    if (builtin !== undefined) {
+      return (
+        builtin.kind === 'simple' && (builtin.builtin === 'QName' || builtin.builtin === 'NOTATION')
+      );
+    }
+    const declared = types.get(qnameKey(typeRef.name));
+    return declared !== undefined && typeHolds(declared);
+  }
+
+  function typeHolds(type: TypeSyntax): boolean {
+    const before = known.get(type);
+    if (before !== undefined) return before;
+    // a type defined by itself has none
+    known.set(type, false);
+    const found = partsOf(type).some(holds);
+    known.set(type, found);
+    return found;
+  }
+}
+
+function isType(one: SchemaDocument['redefinitions'][number]): one is TypeSyntax {
+  return one.kind === 'complexType' || one.kind === 'simpleType';
+}
+
+/** The types of the values in the text of a type. */
+function partsOf(type: TypeSyntax): readonly GivenType[] {
+  if (type.kind === 'complexType') {
+    const { derivation } = type;
+    if (derivation?.content !== 'simple') return [];
+    return [{ typeRef: derivation.base }, { type: derivation.simpleType }];
+  }
+  const { variety } = type;
+  switch (variety.kind) {
+    case 'restriction':
+      return [{ typeRef: variety.base, type: variety.type }];
+    case 'list':
+      return [{ typeRef: variety.itemRef, type: variety.item }];
+    case 'union':
+      return [
+        ...variety.memberRefs.map((typeRef) => ({ typeRef })),
+        ...variety.members.map((member) => ({ type: member })),
+      ];
+  }
+}
+
+/**
+ * The built-in types of XML Schema part 2, ASMX's own two simple types
+ * (`http://microsoft.com/wsdl/types/`), and the two ur-types. `anyType` is modelled as a mixed
+ * complex type with any content; the others are simple types.
+ */
+export const builtinNames = [
+  'anySimpleType',
+  'string',
+  'normalizedString',
+  'token',
+  'language',
+  'Name',
+  'NCName',
+  'NMTOKEN',
+  'NMTOKENS',
+  'ID',
+  'IDREF',
+  'IDREFS',
+  'ENTITY',
+  'ENTITIES',
+  'anyURI',
+  'QName',
+  'NOTATION',
+  'boolean',
+  'decimal',
+  'integer',
+  'nonPositiveInteger',
+  'negativeInteger',
+  'nonNegativeInteger',
+  'positiveInteger',
+  'long',
+  'int',
+  'short',
+  'byte',
+  'unsignedLong',
+  'unsignedInt',
+  'unsignedShort',
+  'unsignedByte',
+  'float',
+  'double',
+  'duration',
+  'dateTime',
+  'time',
+  'date',
+  'gYearMonth',
+  'gYear',
+  'gMonthDay',
+  'gDay',
+  'gMonth',
+  'hexBinary',
+  'base64Binary',
+  'guid',
+  'char',
+] as const;
+
+/** Local name of a built-in simple type; `guid` and `char` are ASMX's. */
+export type BuiltinName = (typeof builtinNames)[number];
+
+/** The base of each built-in (XML Schema part 2 section 3); for others it is `anySimpleType`. */
+const bases: Partial<Record<BuiltinName, BuiltinName>> = {
+  normalizedString: 'string',
+  token: 'normalizedString',
+  language: 'token',
+  Name: 'token',
+  NMTOKEN: 'token',
+  NCName: 'Name',
+  ID: 'NCName',
+  IDREF: 'NCName',
+  ENTITY: 'NCName',
+  integer: 'decimal',
+  nonPositiveInteger: 'integer',
+  negativeInteger: 'nonPositiveInteger',
+  nonNegativeInteger: 'integer',
+  positiveInteger: 'nonNegativeInteger',
+  long: 'integer',
+  int: 'long',
+  short: 'int',
+  byte: 'short',
+  unsignedLong: 'nonNegativeInteger',
+  unsignedInt: 'unsignedLong',
+  unsignedShort: 'unsignedInt',
+  unsignedByte: 'unsignedShort',
+  guid: 'string',
+  char: 'unsignedShort',
+};
+
+const listItems: Partial<Record<BuiltinName, BuiltinName>> = {
+  NMTOKENS: 'NMTOKEN',
+  IDREFS: 'IDREF',
+  ENTITIES: 'ENTITY',
+};
+
+const created = new Map<string, SimpleType>();
+
+/**
+ * The one object of a built-in simple type. Its own range and white space follow from `builtin`,
+ * and are not listed as facets; the least length of lists is one.
+ */
+export function builtinType(name: BuiltinName): SimpleType {
+  const known = created.get(name);
+  if (known !== undefined) return known;
+  const item = listItems[name];
+  const base = name === 'anySimpleType' ? undefined : builtinType(bases[name] ?? 'anySimpleType');
+  const microsoft = name === 'guid' || name === 'char';
+  const type: SimpleType = {
+    kind: 'simple',
+    name: {
+      namespace: microsoft ? namespaces.microsoftTypes : namespaces.xsd,
+      localName: name,
+    },
+    context: [],
+    variety: item === undefined ? 'atomic' : 'list',
+    builtin: name,
+    base,
+    item: item === undefined ? undefined : builtinType(item),
+    members: undefined,
+    // no list of these is empty (XML Schema part 2 sections 3.3.5, 3.3.10 and 3.3.12)
+    facets: item === undefined ? {} : { minLength: 1 },
+    documentation: undefined,
+    span: undefined,
+  };
+  created.set(name, type);
+  return type;
+}
+
+/** The ur-type (XML Schema part 1 section 3.4.7): mixed content of any elements, any attributes. */
+export const anyType: ComplexType = {
+  kind: 'complex',
+  name: { namespace: namespaces.xsd, localName: 'anyType' },
+  context: [],
+  abstract: false,
+  mixed: true,
+  base: undefined,
+  derivation: undefined,
+  simpleContent: undefined,
+  ...urContent(),
+  attributes: [],
+  ownAttributes: [],
+  anyAttribute: { allowed: { kind: 'any' }, processContents: 'lax' },
+  derived: [],
+  soapArray: undefined,
+  documentation: undefined,
+  span: undefined,
+};
+
+function urContent(): Pick<ComplexType, 'particle' | 'ownParticle'> {
+  const particle: ComplexType['particle'] = {
+    kind: 'model',
+    compositor: 'sequence',
+    occurs: { min: 1, max: 1 },
+    particles: [
+      {
+        kind: 'any',
+        wildcard: { allowed: { kind: 'any' }, processContents: 'lax' },
+        occurs: { min: 0, max: Number.POSITIVE_INFINITY },
+      },
+    ],
+  };
+  return { particle, ownParticle: particle };
+}
+
+const xsdNames: ReadonlySet<string> = new Set(
+  builtinNames.filter((name) => name !== 'guid' && name !== 'char'),
+);
+
+/**
+ * Names in the SOAP encoding schemas for types that differ from a built-in only by `id` and `href`.
+ */
+const soapNames: ReadonlyMap<string, BuiltinName> = new Map([
+  ...[...xsdNames].map((name) => [name, name as BuiltinName] as const),
+  ['base64', 'base64Binary'],
+]);
+
+/**
+ * The built-in type with a name, whatever a contract declares: XML Schema's own, ASMX's `guid` and
+ * `char`, and those of the SOAP encoding, which are equal to XML Schema's (SOAP 1.1 section 5.2).
+ */
+export function findBuiltin(name: QName): SchemaType | undefined {
+  const { namespace, localName } = name;
+  if (namespace === namespaces.xsd) {
+    if (xsdNames.has(localName)) return builtinType(localName as BuiltinName);
+    return localName === 'anyType' ? anyType : undefined;
+  }
+  if (namespace === namespaces.microsoftTypes) {
+    return localName === 'guid' || localName === 'char' ? builtinType(localName) : undefined;
+  }
+  if (namespace === namespaces.soapEncoding11 || namespace === namespaces.soapEncoding12) {
+    const builtin = soapNames.get(localName);
+    if (builtin !== undefined) return builtinType(builtin);
+    return localName === 'anyType' ? anyType : undefined;
+  }
+  return undefined;
+}
+
+/** Whether a type is the ur-type, the base of every type, which does not restrict anything. */
+export function isAnyType(type: SchemaType): boolean {
+  return type === anyType;
+}
 
 /**
  * The type graph of XML Schema, linked from the schema documents. Every reference is an object,

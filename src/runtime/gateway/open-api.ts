@@ -1,15 +1,38 @@
 import { type ComponentSchemas, componentSchemas } from '../schema/json-schema.ts';
-import type { SchemaKeywords, SchemaNode } from '../schema/node.ts';
-import { anyOf } from '../schema/value-node.ts';
-import type { GatewayContract, GatewayOperation } from './contract.ts';
-import { recordTypes } from './media.ts';
-import { isList, plainOf, takesBody } from './read-input.ts';
-import { recordPlace } from './record-json.ts';
-import { isVoid } from './result.ts';
-import { type Door, ownDoor, routeDoor } from './route-table.ts';
+import { anyOf } from '../schema/nodes.ts';
+import type { SchemaKeywords, SchemaNode } from '../schema/validate.ts';
+import { createDoors, isVoid, recordPlace } from './doors.ts';
+import {
+  type Door,
+  type Gateway,
+  type GatewayContract,
+  type GatewayOperation,
+  type GatewayOptions,
+  isList,
+  ownDoor,
+  plainOf,
+  recordTypes,
+  routeDoor,
+  takesBody,
+} from './routes.ts';
+
+/**
+ * Creates a gateway: the operations of a contract as HTTP with JSON.
+ *
+ * @param target A client, a test double of one, or a server of the same folder.
+ * @throws TypeError the target lacks an operation, or an option is wrong
+ */
+export function createGateway(
+  target: unknown,
+  contract: GatewayContract,
+  options: GatewayOptions,
+): Gateway {
+  const openapi = openApiOf(contract, options.tags);
+  return { ...createDoors(target, contract.operations, options, openapi), openapi };
+}
 
 /** Versions of OpenAPI that a document can have. */
-export type OpenApiVersion = '3.1.0' | '3.0.3';
+type OpenApiVersion = '3.1.0' | '3.0.3';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,12 +1,12 @@
-import type { JsonValue } from '../operation/names.ts';
-import { convert } from './convert.ts';
+import type { JsonValue } from '../operation/descriptor.ts';
+import { convert } from './json.ts';
 import {
   isSchema,
   keywordsOf,
   type SchemaKeywords,
   type SchemaNode,
   type TypeSchema,
-} from './node.ts';
+} from './validate.ts';
 
 /** The position in a sample. */
 interface Place {

@@ -1,38 +1,50 @@
-import { type Admission, createAdmission, guardPages } from './admission.ts';
-import { isServed } from './audience.ts';
-import { type Destination, pageDestination } from './destination.ts';
-import type { Traffic } from './front/traffic.ts';
-import { createGuard } from './guard.ts';
+import { canonicalPath, queryParameters, singleSlashes } from '../forms/query.ts';
+import { type BindingName, propertyOf } from '../operation/descriptor.ts';
+import { type FetchRequest, isPromise } from '../platform/globals.ts';
+import type { XmlElement } from '../xml/writer.ts';
+import { createReports, exceptionAnswer, type Reports, withDeadline } from './call.ts';
+import type { ServerOptions } from './options.ts';
+import {
+  type ArrivingBody,
+  createSettings,
+  type DocumentEndpoints,
+  type Endpoint,
+  type Guard,
+  type Guarded,
+  noUnknownHeaders,
+  type PartsReceiver,
+  type RequestLimits,
+  type Route,
+  type ServerProtocol,
+  type ServerSettings,
+  type Service,
+  type Traffic,
+} from './protocol.ts';
+import { createPeers } from './proxies.ts';
 import {
   type Answer,
   type Incoming,
   isProxyPath,
   isScriptCall,
-  type Outgoing,
-} from './incoming.ts';
-import type { RequestLimits } from './limits.ts';
-import type { ServerOptions } from './options.ts';
-import {
+  isServed,
   methodNotAllowedPage,
+  type NodeRequest,
+  type Outgoing,
+  type Peers,
   refusalPage,
+  splitTarget,
   undocumentedPage,
   unrecognizedGetPage,
   unrecognizedPage,
-} from './pages.ts';
-import type { Peers } from './peer.ts';
-import { createPeers } from './peers.ts';
-import type {
-  ArrivingBody,
-  DocumentEndpoints,
-  Endpoint,
-  PartsReceiver,
-  Route,
-  ServerProtocol,
-  Service,
-} from './protocol.ts';
-import { createReports, type Reports } from './report.ts';
-import { buildRoutes, readBasePath } from './routes.ts';
-import { createSettings, type ServerSettings } from './settings.ts';
+} from './request.ts';
+import {
+  type AnswerSecurity,
+  isSecurityRefusal,
+  SecurityRefusal,
+  type SecurityRequest,
+  type ServerSecurity,
+  signsAnswers,
+} from './security.ts';
 
 /** Finds the operations for requests. */
 export interface Dispatcher {
@@ -241,4 +253,393 @@ function allowed(own: readonly EndpointDestination[], incoming: Incoming): reado
     return own.some(({ endpoint }) => endpoint.takes(asked, ''));
   };
   return ['GET', 'POST'].filter(takes).flatMap((one) => (one === 'GET' ? [one, 'HEAD'] : [one]));
+}
+
+/** The service for a request path. */
+interface PathMatch {
+  readonly service: Service;
+  /** The part after the service's path: empty, or starting with its `/`. */
+  readonly suffix: string;
+}
+
+/** The services of a server, and how to find them. */
+export interface ServiceTable {
+  readonly services: readonly Service[];
+  /**
+   * The service for a request path and its raw query; `undefined` if there is none.
+   *
+   * @param literally Whether only the path itself counts, in its canonical spelling or that of the
+   *   contract, but no other spelling of it.
+   */
+  readonly find: (path: string, query?: string, literally?: boolean) => PathMatch | undefined;
+  /** Whether a request path is that of the list of services: `/`, or the base path. */
+  readonly isIndex: (path: string) => boolean;
+}
+
+/** A base path, canonical, with a `/` at its start and none at its end; empty for none. */
+export function readBasePath(path: string | undefined = ''): string {
+  return canonicalPath(`/${path}/`).slice(0, -1);
+}
+
+/** A service among those at one path, with the parameters in the query of its address. */
+interface Choice {
+  readonly service: Service;
+  readonly parameters: readonly string[];
+}
+
+/**
+ * Builds the table once, so that a request needs only a few lookups. A service is also found at
+ * the paths of bindings whose ports are elsewhere. The query counts only where services share a
+ * path.
+ */
+export function buildRoutes(
+  routes: readonly Route[],
+  options: Pick<ServerOptions<never>, 'parity' | 'basePath'>,
+): ServiceTable {
+  const ignoreCase = options.parity?.ignorePathCase ?? true;
+  const key = (path: string): string => (ignoreCase ? path.toLowerCase() : path);
+  const base = readBasePath(options.basePath);
+  const services = groupByPath(routes);
+  const { byKey, paths } = placeServices(services, base, key);
+  /** The path of nearly every request: the service itself, spelled as in the contract. */
+  const exact = new Map<string, PathMatch>();
+  for (const path of paths) {
+    const alone = onlyService(byKey.get(key(path)) ?? []);
+    if (alone !== undefined) exact.set(path, { service: alone, suffix: '' });
+  }
+  const ends = pathEnds(paths);
+  const at = (path: string, query: string): Service | undefined => {
+    const choices = byKey.get(key(path));
+    return choices && (onlyService(choices) ?? choose(choices, query));
+  };
+  const find = (path: string, query: string): PathMatch | undefined => {
+    const whole = at(path, query);
+    if (whole !== undefined) return { service: whole, suffix: '' };
+    for (const end of ends) {
+      if (path[end] !== '/') continue;
+      const service = at(path.slice(0, end), query) ?? at(path.slice(0, end + 1), query);
+      if (service !== undefined) return { service, suffix: path.slice(end) };
+    }
+    return undefined;
+  };
+  const indexes = new Set(['/', key(base), key(`${base}/`)]);
+  return {
+    services,
+    isIndex: (path) => indexes.has(path) || indexes.has(key(canonicalPath(path))),
+    find(path, query = '', literally = false) {
+      const spelled = exact.get(path);
+      if (spelled !== undefined) return spelled;
+      const single = literally ? path : singleSlashes(path);
+      const found = find(single, query);
+      if (literally || found?.suffix === '' || !single.includes('%')) return found;
+      const canonical = find(canonicalPath(single), query);
+      if (canonical === undefined || canonical.service === found?.service) return found;
+      return { service: canonical.service, suffix: lastNames(single, canonical.suffix) };
+    },
+  };
+}
+
+/** The services at each path, as it is written and canonical. */
+function placeServices(
+  services: readonly Service[],
+  base: string,
+  key: (path: string) => string,
+): { readonly byKey: ReadonlyMap<string, readonly Choice[]>; readonly paths: readonly string[] } {
+  const byKey = new Map<string, Choice[]>();
+  const paths: string[] = [];
+  const add = (path: string, query: string, service: Service): void => {
+    const parameters = queryParameters(query);
+    const choices = byKey.get(key(path)) ?? [];
+    if (choices.some((one) => sameQuery(one.parameters, parameters))) return;
+    // The most specific first.
+    const place = choices.findIndex((one) => one.parameters.length < parameters.length);
+    choices.splice(place < 0 ? choices.length : place, 0, { service, parameters });
+    byKey.set(key(path), choices);
+    paths.push(path);
+  };
+  for (const addresses of [ownAddress, otherAddresses]) {
+    for (const spell of [asWritten, canonicalPath]) {
+      for (const service of services) {
+        for (const address of addresses(service)) {
+          const { path, query } = splitTarget(base + address);
+          add(spell(path), query, service);
+        }
+      }
+    }
+  }
+  return { byKey, paths };
+}
+
+/** The service, if all choices are the same. */
+function onlyService(choices: readonly Choice[]): Service | undefined {
+  const [first] = choices;
+  return choices.every(({ service }) => service === first?.service) ? first?.service : undefined;
+}
+
+/** The service whose parameters the query has, the most specific first. */
+function choose(choices: readonly Choice[], query: string): Service | undefined {
+  const asked = new Set(queryParameters(query));
+  return choices.find(({ parameters }) => parameters.every((one) => asked.has(one)))?.service;
+}
+
+function sameQuery(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((one) => others.includes(one));
+}
+
+/**
+ * The end of a path with as many names as another. Escapes there may belong to parameters, so the
+ * end of the canonical path will not do.
+ */
+function lastNames(path: string, other: string): string {
+  const count = other.split('/').length - 1;
+  return count === 0 ? '' : `/${path.split('/').slice(-count).join('/')}`;
+}
+
+function groupByPath(routes: readonly Route[]): readonly Service[] {
+  const groups: Map<string, Route[]> = new Map();
+  for (const route of routes) {
+    const group = groups.get(route.operation.path);
+    if (group === undefined) groups.set(route.operation.path, [route]);
+    else group.push(route);
+  }
+  return [...groups].map(([path, group]) => ({ path, routes: group }));
+}
+
+function asWritten(path: string): string {
+  return path;
+}
+
+function ownAddress({ path }: Service): readonly string[] {
+  return [path];
+}
+
+function otherAddresses({ routes }: Service): readonly string[] {
+  return routes.flatMap(({ operation }) => Object.values(operation.paths ?? {}));
+}
+
+/**
+ * Where the path of a service can end within a longer one, longest first. A path that ends in a
+ * slash shares it with the suffix.
+ */
+function pathEnds(paths: readonly string[]): readonly number[] {
+  const lengths = paths.map((path) => (path.endsWith('/') ? path.length - 1 : path.length));
+  return [...new Set(lengths)].sort((one, other) => other - one);
+}
+
+/** The challenge of those that have none of their own; an answer 401 has to have one. */
+const noChallenge = 'Custom realm="service"';
+
+/**
+ * Reads what verifies requests of the option `security`; `undefined` without it.
+ *
+ * @throws TypeError the option is no function, no signer, nor a list of some
+ */
+export function createGuard(options: ServerOptions<never>): Guard | undefined {
+  const all = verifiersOf(options);
+  if (all === undefined) return undefined;
+  const challenges = [...new Set(all.flatMap(({ challenge }): string | [] => challenge ?? []))];
+  const guard = async (incoming: Incoming, guarded: Guarded): Promise<Outgoing> => {
+    try {
+      const request = new GuardedRequest(incoming, guarded);
+      incoming.identity = await withDeadline(identify(all, request), incoming);
+      incoming.exchange?.identified(incoming.identity);
+    } catch (error) {
+      if (!isSecurityRefusal(error)) {
+        return exceptionAnswer(error, { incoming, options, call: undefined }, guarded.failed);
+      }
+      incoming.exchange?.failed(error);
+      return guarded.refused?.(error, challenges) ?? unauthorized(challenges);
+    }
+    return guarded.admit();
+  };
+  return Object.assign(guard, { challenges });
+}
+
+/**
+ * The functions of the option `security`; `undefined` without one.
+ *
+ * @throws TypeError the option is no function, no signer, nor a list of some
+ */
+export function verifiersOf({
+  security,
+}: ServerOptions<never>): readonly ServerSecurity[] | undefined {
+  if (security === undefined) return undefined;
+  const given: readonly (ServerSecurity | AnswerSecurity)[] = [security].flat();
+  const all = given.filter((one): one is ServerSecurity => typeof one === 'function');
+  const others = given.filter((one) => typeof one !== 'function');
+  if (given.length === 0 || !others.every(signsAnswers)) {
+    throw new TypeError(
+      'security is a function, such as verifyBasic(…), a signer, or a list of some.',
+    );
+  }
+  return all.length === 0 ? undefined : all;
+}
+
+/**
+ * The identity by the first that knows one.
+ *
+ * @throws SecurityRefusal none of them accepts the request; another error if one failed
+ */
+async function identify(
+  all: readonly ServerSecurity[],
+  request: SecurityRequest,
+): Promise<unknown> {
+  const refusals: SecurityRefusal[] = [];
+  const failures: unknown[] = [];
+  for (const one of all) {
+    try {
+      const identity = await one(request);
+      if (identity !== undefined && identity !== null && identity !== false) return identity;
+      refusals.push(new SecurityRefusal('The credentials are not known.'));
+    } catch (error) {
+      if (isSecurityRefusal(error)) refusals.push(error);
+      else failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+  const reasons = [...new Set(refusals.map(({ message }) => message))].join(' ');
+  throw new SecurityRefusal(
+    reasons,
+    refusals.find(({ code }) => code !== 'FailedAuthentication')?.code,
+  );
+}
+
+/** The answer of HTTP to a refused request (RFC 9110, section 15.5.2). */
+function unauthorized(challenges: readonly string[]): Outgoing {
+  const type = 'text/plain; charset=utf-8';
+  const headers = ['Cache-Control', 'private', 'Content-Type', type];
+  return {
+    status: 401,
+    headers: [...headers, ...challengeHeaders(challenges)],
+    body: 'Unauthorized\r\n',
+  };
+}
+
+/** Headers that ask for credentials. */
+export function challengeHeaders(challenges: readonly string[]): readonly string[] {
+  const asked = challenges.length === 0 ? [noChallenge] : challenges;
+  return asked.flatMap((one) => ['WWW-Authenticate', one]);
+}
+
+class GuardedRequest implements SecurityRequest {
+  readonly request: NodeRequest | FetchRequest;
+  readonly headers: SecurityRequest['headers'];
+  readonly url: string;
+  readonly service: string | undefined;
+  readonly operation: string | undefined;
+  readonly binding: BindingName | undefined;
+  readonly envelope: string | undefined;
+  readonly element: SecurityRequest['element'];
+  readonly unknownHeaders: readonly XmlElement[];
+  readonly securityHeaders: readonly XmlElement[];
+  readonly watch: SecurityRequest['watch'];
+  readonly understood: (header: XmlElement) => void;
+  readonly #incoming: Incoming;
+
+  constructor(incoming: Incoming, guarded: Guarded) {
+    const { source, headers, url } = incoming;
+    this.#incoming = incoming;
+    const { service, operation, binding, unknownHeaders = noUnknownHeaders } = guarded;
+    this.request = source;
+    this.headers = headers as SecurityRequest['headers'];
+    this.url = url;
+    this.service = service;
+    this.operation = operation;
+    this.binding = binding;
+    this.envelope = guarded.envelope;
+    this.element = guarded.element;
+    this.unknownHeaders = unknownHeaders.list;
+    this.securityHeaders = guarded.securityHeaders?.() ?? [];
+    this.watch = guarded.watch;
+    this.understood = (header) => unknownHeaders.understood(header);
+  }
+  get secure(): boolean {
+    return this.#incoming.secure();
+  }
+}
+
+/** The destination of a request with a known path. */
+export interface Destination {
+  /** Whether the body is needed. */
+  readonly takesBody: boolean;
+  /** The answer; `body` is empty unless it is needed. Never throws or rejects. */
+  answer(incoming: Incoming, body: Uint8Array): Answer;
+  /** What reads the body, if it may be read while the request is answered. */
+  receiver?(incoming: Incoming): PartsReceiver | undefined;
+  /** The answer to such a request. Never throws or rejects. */
+  answerArriving?(incoming: Incoming, body: ArrivingBody): Answer;
+  /**
+   * The answer to a body that exceeds the limit, of which nothing is kept. Those who may not call
+   * are refused as ever. Never throws or rejects.
+   */
+  tooLarge(incoming: Incoming): Answer;
+}
+
+/** A destination that answers with a page. */
+export function pageDestination(page: Outgoing, { refused }: Reports): Destination {
+  return { takesBody: false, answer: () => refused(page), tooLarge: () => page };
+}
+
+/** Lets requests pass, or refuses them in the form of an endpoint. */
+type Admission = (incoming: Incoming, endpoint: Endpoint, pass: () => Answer) => Answer;
+
+/** The option `context`, called before a request's body is read; `undefined` without one. */
+export function createAdmission(options: ServerOptions<never>): Admission | undefined {
+  const { context } = options;
+  if (context === undefined) return undefined;
+  return (incoming, endpoint, pass) => {
+    const refuse = (error: unknown): Outgoing =>
+      exceptionAnswer(error, { incoming, options, call: undefined }, (one) =>
+        endpoint.failed(incoming, one),
+      );
+    const admit = (state: unknown): Answer => {
+      incoming.state = state;
+      incoming.exchange?.identified(identityIn(state));
+      return pass();
+    };
+    let state: unknown;
+    try {
+      state = context(incoming.source);
+      if (isPromise(state)) return admitLater(withDeadline(state, incoming), admit, refuse);
+    } catch (error) {
+      return refuse(error);
+    }
+    return admit(state);
+  };
+}
+
+/** The property `identity` of a state, if it has one that can be read. */
+function identityIn(state: unknown): unknown {
+  try {
+    return propertyOf(state, 'identity');
+  } catch {
+    return undefined;
+  }
+}
+
+async function admitLater(
+  later: PromiseLike<unknown>,
+  admit: (state: unknown) => Answer,
+  refuse: (error: unknown) => Outgoing,
+): Promise<Outgoing> {
+  let state: unknown;
+  try {
+    state = await later;
+  } catch (error) {
+    return refuse(error);
+  }
+  return admit(state);
+}
+
+/** Asks the option `security`, too: for pages, whose endpoints do not ask it themselves. */
+function guardPages(
+  admission: Admission | undefined,
+  guard: Guard | undefined,
+): Admission | undefined {
+  if (guard === undefined) return admission;
+  return (incoming, endpoint, pass) => {
+    const failed = (error: unknown): Outgoing => endpoint.failed(incoming, error);
+    const guarded = (): Answer => guard(incoming, { admit: pass, failed });
+    return admission === undefined ? guarded() : admission(incoming, endpoint, guarded);
+  };
 }

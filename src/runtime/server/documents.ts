@@ -1,11 +1,17 @@
-import { type Audience, isServed } from './audience.ts';
-import type { Documentation, DocumentRequest, HttpAccess } from './documentation.ts';
-import { hiddenMessage, shownText } from './error-text.ts';
-import type { Incoming, Outgoing } from './incoming.ts';
+import type { DocumentedActions } from '../operation/soap.ts';
+import { hiddenMessage, shownText } from './call.ts';
+import { readBasePath } from './dispatch.ts';
 import type { ServerOptions } from './options.ts';
-import { errorPage, notFoundPage, unrecognizedGetPage } from './pages.ts';
 import { type DocumentEndpoints, documentedActionsOf } from './protocol.ts';
-import { readBasePath } from './routes.ts';
+import {
+  type Audience,
+  errorPage,
+  type Incoming,
+  isServed,
+  notFoundPage,
+  type Outgoing,
+  unrecognizedGetPage,
+} from './request.ts';
 
 /** Loads the generated `docs.ts`. */
 type DocumentationLoader = () => Promise<{ readonly documentation: Documentation }>;
@@ -66,4 +72,48 @@ function answerWith(
 function accessOf(audience: Audience, incoming: Incoming): HttpAccess {
   if (audience !== 'local') return audience === false ? 'nobody' : 'everybody';
   return isServed(audience, incoming) ? 'thisMachine' : 'otherMachine';
+}
+
+/**
+ * Who may call over HTTP GET or POST. Only with the first does the WSDL mention it; the next two
+ * are the two sides of `'local'`.
+ */
+export type HttpAccess = 'everybody' | 'thisMachine' | 'otherMachine' | 'nobody';
+
+/**
+ * A GET on a service's path (or on `/`) that is not an operation: `?WSDL`, `?disco`, `?schema=`,
+ * `?op=`, or nothing.
+ */
+export interface DocumentRequest {
+  /** Requested path, such as `/AuthCodeSending.asmx`, or `/` for the list of services. */
+  readonly path: string;
+  /** Raw query string without `?`. */
+  readonly query: string;
+  /**
+   * Scheme and host that the client used, from the Host header, with any mount prefix:
+   * `http://localhost:8080`.
+   */
+  readonly origin: string;
+  /** Whether help pages are served. WSDL and discovery have their own switch. */
+  readonly pages: boolean;
+  readonly wsdl: boolean;
+  /** Which clients may use HTTP GET. Default: everybody. */
+  readonly httpGet?: HttpAccess | undefined;
+  /** Which clients may use HTTP POST. */
+  readonly httpPost: HttpAccess;
+  /** Actions of operations that are served with WS-Addressing; absent for none. */
+  readonly actions?: ReadonlyMap<string, DocumentedActions> | undefined;
+}
+
+/** A complete answer, to which the server adds Content-Length. */
+export interface DocumentAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** The export `documentation` of `docs.ts`, loaded on the first request that needs it. */
+export interface Documentation {
+  /** Answers a document request; `undefined` if the contract does not have the path. */
+  answer(request: DocumentRequest): DocumentAnswer | undefined;
 }

@@ -1,15 +1,15 @@
-import type { AddressingRules } from '../addressing/options.ts';
-import type { Attachment, MtomOption, SentAttachment } from '../operation/message.ts';
-import type { BindingName } from '../operation/names.ts';
-import type { AnyOperation } from '../operation/operation.ts';
-import type { ExtraSoapHeader, SoapHeader } from '../operation/soap-header.ts';
+import type {
+  AnyOperation,
+  Attachment,
+  BindingName,
+  MtomOption,
+  SentAttachment,
+} from '../operation/descriptor.ts';
+import type { AddressingRules, ExtraSoapHeader, SoapHeader } from '../operation/soap.ts';
 import type { FetchRequest, PlatformResponse, PlatformSignal } from '../platform/globals.ts';
-import type { XmlElement } from '../xml/element.ts';
-import type { NodeListener, NodeRequest } from './front/node-types.ts';
-import type { CloseOptions, DeploymentOptions } from './front/options.ts';
-import type { ParityOptions } from './front/parity.ts';
-import type { IdentityOf, ServerSecurities } from './front/security.ts';
-import type { Sessions } from './session.ts';
+import type { XmlElement } from '../xml/writer.ts';
+import type { Answer, Incoming, NodeListener, NodeRequest, Outgoing } from './request.ts';
+import type { IdentityOf, ServerSecurities } from './security.ts';
 
 /**
  * Answers a standard `Request`, or a URL and init as for `fetch`, so it can replace `fetch` in a
@@ -315,4 +315,207 @@ export interface ServerOptions<State = unknown, Security = ServerSecurities, Ses
    * of services is there, too.
    */
   readonly basePath?: string | undefined;
+}
+
+/**
+ * Where sessions are kept between requests, such as a server of Redis. Each function may return a
+ * promise. A store that writes values as JSON keeps what JSON can have.
+ */
+export interface SessionStore {
+  /** The value of a session; `undefined` or `null` if there is none, or its time is over. */
+  get(id: string): unknown;
+  /** Keeps a value for this number of seconds from now. */
+  set(id: string, value: object, seconds: number): unknown;
+  /** Forgets a session. */
+  delete(id: string): unknown;
+  /**
+   * Waits until no other process has the session, and returns what gives it back. Without it, only
+   * the requests that one process answers wait for each other.
+   */
+  lock?(id: string): PromiseLike<() => unknown>;
+}
+
+/** How sessions are kept. */
+export interface SessionsOptions {
+  /** Default: in the memory of the process, for as long as it runs. */
+  readonly store?: SessionStore | undefined;
+  /** Name of the cookie. Default `ASP.NET_SessionId`. */
+  readonly cookie?: string | undefined;
+  /** Seconds without a request until a session ends; at least 1. Default 1200, as in ASMX. */
+  readonly idle?: number | undefined;
+}
+
+/** The server option `sessions`: what `sessions(…)` returns. */
+export interface Sessions<Session = unknown> {
+  /** For types alone: what a session has. It is never there. */
+  readonly session?: Session | undefined;
+  /** Answers a request with its session, while no other request has it. */
+  around(incoming: Incoming, answer: () => Answer): Promise<Outgoing>;
+}
+
+/** Behaviour of ASMX that few applications want. */
+export interface ParityOptions {
+  /**
+   * Reads `text/xml` without a charset as US-ASCII, with `?` for all other bytes. Default false:
+   * XML rules.
+   */
+  readonly asciiDefault?: boolean | undefined;
+  /**
+   * Refuses values that look like markup over HTTP GET and POST, like ASP.NET's request validation.
+   * Default false.
+   */
+  readonly requestValidation?: boolean | undefined;
+  /** Refuses query strings above 2048 characters with a 400 page, like ASP.NET. Default false. */
+  readonly queryLimit?: boolean | undefined;
+  /**
+   * Refuses SOAP requests with elements that the operation does not know, like
+   * `<soapEnvelopeProcessing strict="true" />`. Also refuses malformed `xs:NCName` and similar
+   * names, any `xs:ENTITY`, spaces inside `xs:hexBinary`, repeated IDs, references without an ID,
+   * any wrong `xsi:type`, text beside an element in a value, `xsi:nil` where the contract does not
+   * allow it, values of an abstract type, missing required attributes with a fixed value, and
+   * invalid elements at a wildcard whose `processContents` requires a check. Unknown attributes,
+   * missing elements and any order are still accepted. Default false.
+   */
+  readonly strictEnvelopes?: boolean | undefined;
+  /**
+   * Writes control characters in results, headers and faults over SOAP, GET and POST as character
+   * references (`&#x1;`), like ASMX. XML 1.0 forbids those too, so strict readers refuse the
+   * answer. Default false: such a result becomes a Server fault.
+   */
+  readonly controlCharacters?: boolean | undefined;
+  /**
+   * Over SOAP 1.2, writes a fault code of your own as the Value of Code, like ASMX. JAX-WS loses
+   * such a fault. Default false: Receiver, or Sender for `Client.Name`, with the code as Subcode.
+   */
+  readonly faultCodes?: boolean | undefined;
+  /**
+   * Sends callers the messages of exceptions and of their causes, like ASMX: `Server was unable to
+   * process request. ---> database is down`. Default false: they read only the text before the
+   * arrow, over GET and POST `An error occurred on the server.` Faults are sent in either case.
+   */
+  readonly exceptionMessages?: boolean | undefined;
+  /**
+   * Hides messages of exceptions and faults, and those about requests that cannot be read: `An
+   * error occurred on the server.` Default false.
+   */
+  readonly suppressExceptions?: boolean | undefined;
+  /**
+   * Reads required texts, classes and attributes that are missing as null, and required lists as
+   * empty, although the contract and its types say otherwise. Not with `strict`. Default false:
+   * such a request is refused.
+   */
+  readonly missingAsNull?: boolean | undefined;
+  /** Matches paths in any letter case, like Windows. Default true. */
+  readonly ignorePathCase?: boolean | undefined;
+}
+
+/** An answer as `onAnswer` learns of it. */
+export interface AnswerEvent {
+  /** Method of the request. */
+  readonly method: string;
+  /** Path as the client sent it, without the query. */
+  readonly path: string;
+  /** Name of the service, if the path is one of a service. */
+  readonly service?: string | undefined;
+  /** Name of the operation, if the request named one. */
+  readonly operation?: string | undefined;
+  /** The binding of the request, if it named an operation. */
+  readonly binding?: BindingName | undefined;
+  /** HTTP status. */
+  readonly status: number;
+  /** Bytes of the request's body that were received. */
+  readonly requestBytes: number;
+  /** Bytes of the answer's body. */
+  readonly bytes: number;
+  /** Milliseconds from the request's head to the answer, or to the end of its records. */
+  readonly milliseconds: number;
+  /**
+   * What the option `security` returned; without it, property `identity` of what the option
+   * `context` returned, if it has one.
+   */
+  readonly identity?: unknown;
+  /** Why the request was refused or failed, in words for operators, not for callers. */
+  readonly reason?: string | undefined;
+}
+
+/** A message as it was on the wire, for `onMessage`. */
+export interface RawMessage {
+  /** `in` for a request, `out` for an answer. */
+  readonly direction: 'in' | 'out';
+  /** Name of the service. */
+  readonly service?: string | undefined;
+  /** Name of the operation, if the request named one. */
+  readonly operation?: string | undefined;
+  /** The body; of a GET the query. Values that `redact` names are `***`. */
+  readonly bytes: Uint8Array;
+}
+
+/** Pages of which other origins may call a server (Fetch Standard, section 3.3). */
+export interface CorsOptions {
+  /** Origins such as `https://app.example`, or `'*'` for all. */
+  readonly origins: '*' | readonly string[];
+  /** Lets browsers send cookies and credentials. Not with `'*'`. Default false. */
+  readonly credentials?: boolean | undefined;
+}
+
+/** How long a server waits when it closes. */
+export interface CloseOptions {
+  /**
+   * Milliseconds until connections whose requests are still running are cut off. Default: no limit.
+   */
+  readonly timeout?: number | undefined;
+}
+
+/** Options of a server for what is around it: proxies, browsers, load balancers, logs. */
+interface DeploymentOptions {
+  /**
+   * Address of the server as clients know it, for WSDL, discovery and help pages:
+   * `https://shop.example/legacy`, before `basePath` and the paths of services. A function returns
+   * it for each request; if it throws, or returns anything but an http(s) address, `onError` is
+   * told, and the address is that of the request. Default: that of the request.
+   */
+  readonly publicUrl?: string | ((request: NodeRequest | FetchRequest) => string) | undefined;
+  /**
+   * Believes `Forwarded` (RFC 7239) and, for what it lacks, `X-Forwarded-For`, `-Proto`, `-Host`,
+   * `-Port` and `-Prefix`: for addresses in WSDL and pages, and for `context.ip` and
+   * `context.local`. `true` trusts whoever sends the request. A list has the addresses of trusted
+   * proxies, and ranges of them: `['127.0.0.1', '10.0.0.0/8', 'fd00::/8']`. Of several values, the
+   * last one that does not describe a trusted proxy counts. With `fetch`, `clientAddress` tells who
+   * sends the request; without it, a list trusts no one. Default false.
+   */
+  readonly trustProxy?: boolean | readonly string[] | undefined;
+  /**
+   * Called for every answer: refused and unreadable requests, unknown paths, WSDL and pages
+   * included. A client that disconnects before its request is complete gets none. Whatever the
+   * listener throws or rejects with is ignored.
+   */
+  readonly onAnswer?: ((event: AnswerEvent) => void) | undefined;
+  /**
+   * Called for each request of an operation and its answer with the bytes on the wire, even if they
+   * cannot be read. Records that are sent one by one are collected for it. Whatever the listener
+   * throws or rejects with is ignored.
+   */
+  readonly onMessage?: ((message: RawMessage) => void) | undefined;
+  /**
+   * Names of elements, attributes, parameters and JSON members whose values `onMessage` must not
+   * see, in any letter case: `['Password']`.
+   */
+  readonly redact?: readonly string[] | undefined;
+  /**
+   * Calls `context` and `security` for WSDL, discovery and help pages, too, so that they can refuse
+   * them. An error without either. Default false.
+   */
+  readonly protectPages?: boolean | undefined;
+  /** Answers preflights of browsers, and lets pages of other origins read answers. */
+  readonly cors?: CorsOptions | undefined;
+  /**
+   * A path, such as `/health`, that is answered with 200 to GET and HEAD, and with 503 while the
+   * server closes. `basePath` is not added.
+   */
+  readonly health?: string | undefined;
+  /**
+   * Largest number of requests at a time, from their head to their answer. Others get 503 with
+   * `Retry-After`; `health` is always answered. At least 1. Default: no limit.
+   */
+  readonly maxConcurrent?: number | undefined;
 }

@@ -1,25 +1,30 @@
-import type { DocumentedActions } from '../operation/actions.ts';
-import type {
-  ArrivingMessage,
-  AttachedParts,
-  AttachmentPart,
-  BodyRest,
-  ByteSource,
-  HeaderReader,
-  MtomOption,
-  MtomWriter,
-  SentAttachment,
-  Surroundings,
-} from '../operation/message.ts';
-import type { BindingName, RecordStep } from '../operation/names.ts';
-import type { AnyOperation } from '../operation/operation.ts';
-import type { ByteStreamReader } from '../platform/globals.ts';
-import type { Message } from '../type/message-kinds.ts';
-import type { XmlReader } from '../xml/reader.ts';
-import type { NodeRequest } from './front/node-types.ts';
-import type { Answer, Incoming, Outgoing } from './incoming.ts';
-import type { ServerOptions } from './options.ts';
-import type { ServerSettings } from './settings.ts';
+import {
+  type AnyOperation,
+  type ArrivingMessage,
+  type AttachedParts,
+  type AttachmentPart,
+  type BindingName,
+  type BodyRest,
+  type ByteSource,
+  type ElementName,
+  type HeaderReader,
+  limitProblem,
+  type MtomOption,
+  type MtomWriter,
+  type RecordStep,
+  type SentAttachment,
+  type Surroundings,
+} from '../operation/descriptor.ts';
+import type { DocumentedActions } from '../operation/soap.ts';
+import { afterEvents, type ByteStreamReader, platform } from '../platform/globals.ts';
+import type { Message } from '../types/message.ts';
+import { conversionError, readNestedValue, refuseComment } from '../xml/asmx.ts';
+import { defaultXmlLimits, XmlError } from '../xml/errors.ts';
+import type { ReadingWatch, XmlReader, XmlReaderOptions } from '../xml/reader.ts';
+import { describeValue, type XmlElement } from '../xml/writer.ts';
+import type { CloseOptions, ServerLimits, ServerOptions } from './options.ts';
+import type { Answer, Incoming, NodeRequest, Outgoing } from './request.ts';
+import type { SecurityRefusal } from './security.ts';
 
 /** How a server reads requests and writes answers of an operation. Clients do not need it. */
 export interface ServerCodec {
@@ -56,7 +61,7 @@ export interface ServerCodec {
 }
 
 /** How a response with streams is sent. */
-export interface StreamedResponse {
+interface StreamedResponse {
   /** Content type of the envelope alone. */
   readonly contentType: string;
   /** Whether the client reads messages with parts. */
@@ -77,7 +82,7 @@ export type StreamSender = (response: StreamedResponse) => {
 };
 
 /** Rewrites the content of `soap:Body` for the operation's namespace and a SOAP version. */
-export type BodyEncoder = (body: string, namespace: string, version: 'soap11' | 'soap12') => string;
+type BodyEncoder = (body: string, namespace: string, version: 'soap11' | 'soap12') => string;
 
 /** Sends results record by record. */
 export interface RecordSender {
@@ -136,7 +141,7 @@ export interface RecordDocument extends FramedAnswer {
 }
 
 /** The messages of an operation that scripts may call, as generated code describes them. */
-export interface ScriptMessages {
+interface ScriptMessages {
   readonly input: Message;
   /** Absent if it has no result. */
   readonly output?: Message | undefined;
@@ -170,7 +175,7 @@ export interface Service {
 }
 
 /** What a server has for scripts beside its bindings: calls, and what scripts call with. */
-export type ScriptDoor = 'script' | 'scriptProxy';
+type ScriptDoor = 'script' | 'scriptProxy';
 
 /** A protocol that servers support, such as SOAP 1.1 or HTTP GET. */
 export interface ServerProtocol {
@@ -247,3 +252,286 @@ type ActionsOf = (
 
 /** Set by the module that reads the headers, which a bundle has only if it imports its names. */
 export const documentedActionsOf: { current: ActionsOf | undefined } = { current: undefined };
+
+/** Settings shared by all requests of a server. */
+export interface ServerSettings {
+  readonly options: ServerOptions<never>;
+  readonly limits: RequestLimits;
+  readonly reader: XmlReaderOptions;
+  readonly traffic: Traffic;
+  /** The option `security`; absent without it. */
+  readonly guard: Guard | undefined;
+}
+
+/** How a server reads values, unless it is strict. */
+const asAsmx: XmlReaderOptions = {
+  defaults: true,
+  nestedValue: readNestedValue,
+  commentInText: refuseComment,
+  conversionError,
+};
+
+/**
+ * Derives the settings from the options of a server.
+ *
+ * @throws RangeError a limit is no number, or less than the least
+ */
+export function createSettings(
+  options: ServerOptions<never>,
+  guard?: Guard | undefined,
+): ServerSettings {
+  const { depth } = options.limits ?? {};
+  const limits = completeLimits(options.limits);
+  const { mtom } = options;
+  const problem = typeof mtom === 'object' ? limitProblem(mtom, ['threshold']) : undefined;
+  if (problem !== undefined) throw new RangeError(`mtom.${problem}`);
+  return {
+    options,
+    limits,
+    traffic: new Traffic(options.maxConcurrent),
+    guard,
+    reader: {
+      ...(options.strict === true ? { ownTypes: true } : asAsmx),
+      ...(options.strict !== true && options.parity?.missingAsNull === true
+        ? { absentNil: 'always' }
+        : undefined),
+      limits: {
+        attributes: limits.attributes,
+        ...(depth === undefined ? undefined : { depth }),
+      },
+    },
+  };
+}
+
+/** Limits with their defaults. */
+export interface RequestLimits {
+  readonly bodyBytes: number;
+  /** Bytes of a body whose members are streams; no limit but one that is set. */
+  readonly streamBytes: number;
+  /** Elements of an XML body. */
+  readonly elements: number;
+  /** Attributes and namespace declarations of one element. */
+  readonly attributes: number;
+  /** Milliseconds until the body is complete; 0 for no limit. */
+  readonly bodyTime: number;
+  /** Milliseconds until the result is complete; 0 for no limit. */
+  readonly time: number;
+}
+
+const defaultBodyBytes = 4 * 1024 * 1024;
+const leastElements = 500_000;
+/** Bytes of a body for each element and each attribute of one element that it may have. */
+const bytesPerElement = 8;
+const bytesPerAttribute = 64;
+/** A client that needs longer keeps memory of the server for nothing. */
+const defaultBodyTime = 100_000;
+/** The longest time of a timer, in milliseconds. With more it fires at once. */
+const longestTime = 0x7fffffff;
+const shortestElement = '<a/>'.length;
+const EXCLAMATION = 33;
+const SLASH = 47;
+const QUESTION = 63;
+const names = ['bodyBytes', 'elements', 'depth', 'attributes', 'time'] as const;
+
+/**
+ * Adds the defaults.
+ *
+ * @throws RangeError a limit is no number, or less than 0
+ * @throws TypeError they are no object
+ */
+export function completeLimits(limits: ServerLimits = {}): RequestLimits {
+  const given: unknown = limits;
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw new TypeError(`limits is ${describeValue(given)}, and has to be an object.`);
+  }
+  const problem = limitProblem(limits, names);
+  if (problem !== undefined) throw new RangeError(`limits.${problem}`);
+  const { bodyBytes = defaultBodyBytes, time } = limits;
+  return {
+    bodyBytes,
+    streamBytes: limits.bodyBytes ?? Number.POSITIVE_INFINITY,
+    elements: limits.elements ?? Math.max(leastElements, Math.floor(bodyBytes / bytesPerElement)),
+    attributes:
+      limits.attributes ??
+      Math.max(defaultXmlLimits.attributes, Math.floor(bodyBytes / bytesPerAttribute)),
+    bodyTime: timerTime(time ?? defaultBodyTime),
+    time: timerTime(time ?? 0),
+  };
+}
+
+/** A time for a timer; 0 for one that never fires. */
+function timerTime(time: number): number {
+  return time === Number.POSITIVE_INFINITY ? 0 : Math.min(time, longestTime);
+}
+
+/**
+ * Refuses a request with too many elements before it is read, because the smallest element takes
+ * twenty times its length as a value. Requests too short for that many are not checked. Anything
+ * that looks like a tag in a comment or CDATA section counts.
+ *
+ * @throws XmlError limit
+ */
+export function checkElements(text: string, { elements: most }: RequestLimits): void {
+  if (text.length <= most * shortestElement) return;
+  let count = 0;
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) {
+    const code = text.charCodeAt(at + 1);
+    if (code !== SLASH && code !== EXCLAMATION && code !== QUESTION) count += 1;
+  }
+  if (count > most) throw new XmlError('limit', `The request has more than ${most} elements.`);
+}
+
+/** A request as far as its endpoint has read it, and what becomes of it. */
+export interface Guarded {
+  readonly service?: string | undefined;
+  readonly operation?: string | undefined;
+  readonly binding?: BindingName | undefined;
+  readonly envelope?: string | undefined;
+  readonly element?: ElementName | undefined;
+  readonly unknownHeaders?: UnknownHeaders | undefined;
+  /** Headers `wsse:Security` for this server. */
+  securityHeaders?(): readonly XmlElement[];
+  /** Reads the message as it will be read, for a watch. */
+  watch?(watch: ReadingWatch): boolean;
+  /** The answer if it is accepted. */
+  admit(): Answer;
+  /** The answer of the protocol if it is refused; by default that of HTTP. */
+  refused?(refusal: SecurityRefusal, challenges: readonly string[]): Outgoing;
+  /** The answer of the protocol to an exception. Must not throw for a text. */
+  failed(error: unknown): Outgoing;
+}
+
+/** The option `security`, asked before the body of a request is decoded. */
+export interface Guard {
+  (incoming: Incoming, guarded: Guarded): Promise<Outgoing>;
+  /** What asks for credentials of HTTP; none if those of the option are in messages. */
+  readonly challenges: readonly string[];
+}
+
+/**
+ * The answer to a request that no operation can take. Those without credentials do not learn what
+ * is wrong with it: an empty POST is how NTLM clients and `curl --anyauth` ask for a challenge.
+ */
+export function answerRefused(
+  guard: Guard | undefined,
+  incoming: Incoming,
+  answer: Outgoing,
+  failed: Guarded['failed'],
+): Answer {
+  if (guard === undefined || guard.challenges.length === 0) return answer;
+  return guard(incoming, { admit: () => answer, failed });
+}
+
+/** SOAP headers of a request that the contract does not declare and that are for this server. */
+export class UnknownHeaders {
+  readonly list: XmlElement[] = [];
+  /** Those with `mustUnderstand`, until they are understood. */
+  private readonly required: Set<XmlElement> = new Set();
+
+  /** @param must Whether it has `mustUnderstand`. */
+  add(header: XmlElement, must: boolean): void {
+    this.list.push(header);
+    if (must) this.required.add(header);
+  }
+
+  /** @throws TypeError it is none of the list */
+  understood(header: XmlElement): void {
+    if (!this.list.includes(header)) {
+      throw new TypeError('understood takes an element of unknownHeaders.');
+    }
+    this.required.delete(header);
+  }
+
+  /** Local name of the first header that must be understood and is not. */
+  get notUnderstood(): string | undefined {
+    for (const { name } of this.required) return name;
+    return undefined;
+  }
+}
+
+/** Those of a request without any. One object for all requests, so its list is frozen. */
+export const noUnknownHeaders: UnknownHeaders = new UnknownHeaders();
+Object.freeze(noUnknownHeaders.list);
+
+/** ASMX's message for a header that must be understood and is not. */
+export function notUnderstoodMessage(name: string): string {
+  return `SOAP header ${name} was not understood.`;
+}
+
+/** The part of node:http's `Server` that ends connections; node:http2 has none of it. */
+export interface HttpServer {
+  closeIdleConnections?(): void;
+  closeAllConnections?(): void;
+}
+
+/** The longest time of a timer, in milliseconds. With more it fires at once. */
+const longestWait = 0x7fffffff;
+
+/** Counts the requests that are running, limits them, and waits for them when the server closes. */
+export class Traffic {
+  private running = 0;
+  private readonly most: number;
+  private closing: Promise<void> | undefined;
+  private idle: (() => void) | undefined;
+  private latest: HttpServer | undefined;
+  private readonly servers: Set<HttpServer> = new Set();
+
+  /** @throws RangeError the limit is no number of at least 1 */
+  constructor(most: number = Number.POSITIVE_INFINITY) {
+    const problem = limitProblem({ maxConcurrent: most }, ['maxConcurrent'], 1);
+    if (problem !== undefined) throw new RangeError(problem);
+    this.most = most;
+  }
+
+  get isClosing(): boolean {
+    return this.closing !== undefined;
+  }
+
+  enter(): void {
+    this.running += 1;
+  }
+
+  leave(): void {
+    this.running -= 1;
+    if (this.running === 0 && this.closing !== undefined) this.idle?.();
+  }
+
+  /** Why the request that entered last gets no other answer; usually nothing. */
+  refusal(): string | undefined {
+    if (this.closing !== undefined) return 'The server is closing.';
+    return this.running > this.most ? 'The server is busy.' : undefined;
+  }
+
+  /** Remembers the server of a connection. */
+  through(server: HttpServer | undefined): void {
+    if (server === undefined || server === this.latest) return;
+    this.latest = server;
+    this.servers.add(server);
+  }
+
+  /** Waits for what is running. A second call waits for the first. */
+  close({ timeout }: CloseOptions = {}): Promise<void> {
+    const problem = limitProblem({ timeout }, ['timeout']);
+    if (problem !== undefined) return Promise.reject(new RangeError(problem));
+    this.closing ??= new Promise((resolve) => {
+      const end = (cutOff: boolean): void => {
+        this.idle = undefined;
+        if (timer !== undefined) platform.clearTimeout(timer);
+        for (const server of this.servers) {
+          if (cutOff) server.closeAllConnections?.();
+          else server.closeIdleConnections?.();
+        }
+        resolve();
+      };
+      // Small answers wait for the end of the turn before they are sent.
+      this.idle = () => afterEvents(() => end(false));
+      const timer =
+        timeout === undefined || timeout > longestWait
+          ? undefined
+          : platform.setTimeout(() => end(true), timeout);
+      for (const server of this.servers) server.closeIdleConnections?.();
+      if (this.running === 0) this.idle();
+    });
+    return this.closing;
+  }
+}

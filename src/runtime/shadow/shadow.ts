@@ -1,18 +1,75 @@
-import { type Caller, createCaller } from '../client/caller.ts';
-import type { CallOptions } from '../client/options.ts';
-import { messageOf } from '../operation/errors.ts';
-import type { BindingName } from '../operation/names.ts';
+import { type Caller, createCaller } from '../client/call.ts';
+import type { CallOptions } from '../client/request.ts';
+import { type AnyOperation, type BindingName, messageOf } from '../operation/descriptor.ts';
 import { platform, tell } from '../platform/globals.ts';
-import { builtFrom, createServer, type ServerParts } from '../server/adapters/create-server.ts';
-import { verifiersOf } from '../server/guard.ts';
+import { verifiersOf } from '../server/dispatch.ts';
+import { builtFrom, createServer, type ServerParts } from '../server/node.ts';
 import type { Server, ServerCall, ServerOptions } from '../server/options.ts';
 import type { Route } from '../server/protocol.ts';
-import type { XmlElement } from '../xml/element.ts';
-import { type AnswerDifference, differencesOf } from './differences.ts';
-import { type Forwarded, forward, giveForwarded, optionsOf } from './forward.ts';
-import type { ServiceAnswer } from './recorded-call.ts';
-import { recordedLine } from './recorded-line.ts';
-import { createShares, type ShadowShare } from './share.ts';
+import { describeValue, type XmlElement } from '../xml/writer.ts';
+import {
+  type AnswerDifference,
+  differencesOf,
+  type Forwarded,
+  forward,
+  giveForwarded,
+  optionsOf,
+  recordedLine,
+  type ServiceAnswer,
+} from './recording.ts';
+
+/** The part of the calls that the new server answers, from 0 to 1, of all operations or by name. */
+type ShadowShare = number | { readonly [operation: string]: number };
+
+/**
+ * Says of each call whether the new server answers it, so that in the long run its part is the
+ * share, for each operation alone. No chance is involved.
+ *
+ * @throws RangeError a share is no number from 0 to 1
+ * @throws TypeError there is no such operation
+ */
+export function createShares(
+  share: ShadowShare,
+  operations: readonly AnyOperation[],
+): (operation: AnyOperation) => boolean {
+  const names = new Set(operations.map(nameOf));
+  if (typeof share !== 'number' && !isRecord(share)) {
+    const problem = 'is no number from 0 to 1, nor an object of such numbers';
+    throw new RangeError(`share: ${describeValue(share)} ${problem}.`);
+  }
+  const shares = typeof share === 'number' ? {} : share;
+  for (const name of Object.keys(shares)) {
+    if (names.has(name)) continue;
+    throw new TypeError(`share: there is no operation '${name}'; there are ${listOf(names)}.`);
+  }
+  for (const one of typeof share === 'number' ? [share] : Object.values(shares)) {
+    if (typeof one === 'number' && one >= 0 && one <= 1) continue;
+    throw new RangeError(`share: ${describeValue(one)} is no number from 0 to 1.`);
+  }
+  const sums = new Map<string, number>();
+  return (operation) => {
+    const name = nameOf(operation);
+    const own = typeof share === 'number' ? share : (shares[name] ?? 0);
+    // a share of a tenth, added ten times, is a bit less than one
+    const sum = (sums.get(name) ?? 0) + own + 1e-9;
+    const isNew = own > 0 && sum >= 1;
+    sums.set(name, isNew ? sum - 1 : sum);
+    return isNew;
+  };
+}
+
+function isRecord(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function nameOf({ service, name }: AnyOperation): string {
+  return `${service}.${name}`;
+}
+
+function listOf(names: ReadonlySet<string>): string {
+  const shown = [...names].slice(0, 10).join(', ');
+  return names.size > 10 ? `${shown}, …` : shown;
+}
 
 /** A value in which the answers of the old service and the new server to one call differ. */
 export interface ShadowDifference extends AnswerDifference {

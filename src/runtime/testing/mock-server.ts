@@ -1,7 +1,56 @@
-import type { Operation } from '../operation/operation.ts';
-import type { TypeSchema } from '../schema/node.ts';
-import { sampleOf } from '../schema/sample.ts';
+import type { Operation } from '../operation/descriptor.ts';
+import type { FetchRequest, PlatformResponse } from '../platform/globals.ts';
+import { type SampleOptions, sampleOf } from '../schema/sample.ts';
+import type { TypeSchema } from '../schema/validate.ts';
 import type { Context, Server, ServerOptions } from '../server/options.ts';
+
+/** The source of a sample: the schema of a type, or an operation, for its result. */
+export type SampleSource<T> = TypeSchema<T> | Operation<never, T>;
+
+/** Schemas of the results of operations. */
+export type ResultSchemas = ReadonlyMap<object, TypeSchema<unknown>>;
+
+/**
+ * The schemas of the results of operations. The compiler checks the properties of an object one by
+ * one, but compares all items of a list with each other.
+ *
+ * @param operations The descriptors by name.
+ * @param schemas The schemas by the same names.
+ */
+export function resultSchemas(
+  operations: Readonly<Record<string, object>>,
+  schemas: Readonly<Record<string, TypeSchema<unknown>>>,
+): ResultSchemas {
+  const names = Object.keys(schemas);
+  return new Map(names.flatMap((name) => pairOf(operations[name], schemas[name])));
+}
+
+function pairOf<K, V>(key: K | undefined, value: V | undefined): readonly (readonly [K, V])[] {
+  return key === undefined || value === undefined ? [] : [[key, value]];
+}
+
+/**
+ * A valid value of a type, or a valid result of an operation; always the same for a seed.
+ *
+ * @throws RangeError the type requires a value of itself, or the operation is of another
+ *   contract
+ */
+export function sampleFrom<T>(
+  results: ResultSchemas,
+  source: SampleSource<T>,
+  options?: SampleOptions,
+): T {
+  if (isTypeSchema(source)) return sampleOf(source, options);
+  const schema = results.get(source) as TypeSchema<T> | undefined;
+  if (schema === undefined) {
+    throw new RangeError(`${source.service}.${source.name} is not an operation of this contract.`);
+  }
+  return sampleOf(schema, options);
+}
+
+function isTypeSchema<T>(source: SampleSource<T>): source is TypeSchema<T> {
+  return '~standard' in source;
+}
 
 /** A call that a mock server received. */
 export interface MockCall<Input = unknown, Result = unknown> {
@@ -110,4 +159,16 @@ function recording(handler: AnyHandler, calls: MockCall[]): AnyHandler {
       throw error;
     }
   };
+}
+
+/**
+ * Lets a server answer requests in MSW (mswjs.io): `http.all('https://example.org/*',
+ * mswResolver(server))`.
+ *
+ * @returns a response resolver, MSW's name for a function that answers a request
+ */
+export function mswResolver(
+  server: Pick<Server, 'fetch'>,
+): (info: { readonly request: FetchRequest }) => Promise<PlatformResponse> {
+  return ({ request }) => server.fetch(request);
 }

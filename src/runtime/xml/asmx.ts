@@ -1,8 +1,12 @@
-import { skipBlanks } from './chars.ts';
-import { nameOffset } from './markup.ts';
-import type { XmlReader } from './reader.ts';
-import { leafText, nestedElement, nextTag, type XmlScanner } from './scanner.ts';
-import { malformed, rootMissing, XmlError, XmlValueError } from './xml-error.ts';
+import {
+  malformed,
+  nameOffset,
+  rootMissing,
+  skipBlanks,
+  XmlError,
+  XmlValueError,
+} from './errors.ts';
+import { leafText, nestedElement, nextTag, type XmlReader, type XmlScanner } from './reader.ts';
 
 /* How servers read where they follow ASMX. */
 
@@ -102,4 +106,69 @@ export function conversionError(error: unknown, text: string): unknown {
   if (isWhole && error.accepted === true) return error;
   const isShort = !isWhole && /^[A-Za-z0-9+/]*={0,2}$/.test(value);
   return new XmlValueError(isShort ? invalidLength : invalidBase64);
+}
+
+/**
+ * Characters that XML documents must not contain (XML 1.0, section 2.2), without lone surrogates.
+ */
+const forbidden: readonly number[] = [
+  ...[
+    0, 1, 2, 3, 4, 5, 6, 7, 8, 11, 12, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28,
+  ],
+  ...[29, 30, 31, 0xfffe, 0xffff],
+];
+/**
+ * First of the Unicode noncharacters that replace them, in the order above, while a document is
+ * written.
+ */
+const firstStandIn = 0xfdd0;
+/** The last noncharacter of that block. It escapes the one after it. */
+const itself = '\ufdef';
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters XML forbids.
+const replaced = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ufdd0-\ufdef]/g;
+const standIns = /\ufdef([\ufdd0-\ufdef])|[\ufdd0-\ufdee]/g;
+
+function standIn(character: string): string {
+  const index = forbidden.indexOf(character.charCodeAt(0));
+  return index < 0 ? itself + character : String.fromCharCode(firstStandIn + index);
+}
+
+/**
+ * A copy of a value with stand-ins for the characters that XML forbids, so that a codec can write
+ * it; {@link toReferences} then turns them into references. Bytes, and objects without properties
+ * of their own such as dates, are not copied.
+ */
+export function withStandIns<Value>(value: Value): Value {
+  return copy(value, new Map()) as Value;
+}
+
+function copy(value: unknown, copies: Map<object, object>): unknown {
+  if (typeof value === 'string') return value.replace(replaced, standIn);
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
+  const known = copies.get(value);
+  if (known !== undefined) return known;
+  // The copy is registered before its content, because objects may refer to each other.
+  if (Array.isArray(value)) {
+    const items: unknown[] = [];
+    copies.set(value, items);
+    for (const item of value) items.push(copy(item, copies));
+    return items;
+  }
+  const entries = Object.entries(value);
+  if (entries.length === 0) return value;
+  const copied: object = Object.create(Object.getPrototypeOf(value));
+  copies.set(value, copied);
+  for (const [key, property] of entries) {
+    Object.defineProperty(copied, key, { value: copy(property, copies), enumerable: true });
+  }
+  return copied;
+}
+
+/** Replaces each stand-in by a character reference in .NET's form: `&#x1;`. */
+export function toReferences(document: string): string {
+  return document.replace(standIns, (found, kept: string | undefined) => {
+    if (kept !== undefined) return kept;
+    const code = forbidden[found.charCodeAt(0) - firstStandIn] ?? 0;
+    return `&#x${code.toString(16).toUpperCase()};`;
+  });
 }

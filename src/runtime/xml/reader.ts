@@ -1,48 +1,495 @@
-import { describeCharacter, findForbidden } from './chars.ts';
 import {
+  advanceOrigin,
+  badDeclaration,
+  beyondLimit,
+  commentEnd,
+  type DeviatingReader,
   type DeviationSink,
+  defaultXmlLimits,
+  describeCharacter,
   deviate,
+  documentStart,
+  END,
+  EOF,
+  findForbidden,
+  incomplete,
+  instructionEnd,
   isNil,
+  malformed,
   nilError,
+  notAtRoot,
+  noteCharacters,
+  type OpenList,
+  placeOf,
+  prologEnd,
   refuseNil,
+  rootMissing,
   type SkippedElement,
+  START,
+  skipBlanks,
+  TEXT,
+  tolerate,
   usualMeaning,
-} from './deviation.ts';
-import type { XmlCapture } from './element.ts';
-import { prologEnd } from './markup.ts';
+  type XmlAttributeToken,
+  XmlError,
+  type XmlLimits,
+  type XmlOrigin,
+} from './errors.ts';
 import {
-  type AbsentNil,
-  completeLimits,
-  DETACH_ABOVE,
-  type IdCheck,
-  type NameCheck,
-  type XmlReaderOptions,
-} from './options.ts';
-import { type OpenList, placeOf } from './place.ts';
-import {
-  leafText,
-  nextTag,
-  nextToken,
-  predictTag,
-  skipElement,
-  type XmlScanner,
-} from './scanner.ts';
-import {
+  characterData,
   createRoot,
+  endTagEnd,
+  findTag,
+  joinTexts,
   type NamespaceAlias,
+  noAttributes,
+  SpecialOffsets,
+  sectionEnd,
+  sectionText,
   sharedRoot,
+  type TextInput,
   type XmlName,
   XmlPrefixes,
   type XmlTag,
-} from './scope.ts';
-import { noAttributes } from './tag.ts';
-import { SpecialOffsets } from './text.ts';
-import type { XmlAttributeToken, XmlLimits } from './tokens.ts';
-import { documentStart, XmlError, type XmlOrigin } from './xml-error.ts';
+} from './tag.ts';
+import type { XmlCapture } from './writer.ts';
 
-export type { XmlReaderOptions } from './options.ts';
-export type { XmlAttributeToken, XmlLimits, XmlQName } from './tokens.ts';
-export { defaultXmlLimits, END, EOF, START, TEXT } from './tokens.ts';
+/** A place in a document to which a reader can return. */
+export interface XmlMark {
+  readonly position: number;
+  readonly depth: number;
+  readonly name: XmlName;
+  readonly stack: readonly XmlName[];
+  readonly rootSeen: boolean;
+  readonly attributes: readonly XmlAttributeToken[];
+  readonly selfClosed: boolean;
+}
+
+/** The current position, for {@link resetTo}. */
+export function markOf(reader: XmlReader): XmlMark {
+  const { position, depth, name, rootSeen, attributes, selfClosed } = reader;
+  const stack = reader.stack.slice(0, depth + 1);
+  return { position, depth, name, stack, rootSeen, attributes, selfClosed };
+}
+
+/** Returns to a position marked since text was last appended. */
+export function resetTo(reader: XmlReader, mark: XmlMark): void {
+  reader.position = mark.position;
+  reader.depth = mark.depth;
+  reader.offset = reader.starts[mark.depth] ?? 0;
+  reader.name = mark.name;
+  for (const [depth, open] of mark.stack.entries()) {
+    reader.stack[depth] = open;
+    reader.open = open;
+  }
+  reader.rootSeen = mark.rootSeen;
+  reader.attributes = mark.attributes;
+  reader.selfClosed = mark.selfClosed;
+  reader.maxDepth = reader.limits.depth;
+  reader.plainTo = -1;
+}
+
+/**
+ * Appends text and drops what has been read. Offsets then count from the current position; earlier
+ * marks are invalid.
+ */
+export function appendText(reader: XmlReader, text: string): void {
+  const { source, position, starts } = reader;
+  for (const [depth, start] of starts.entries()) starts[depth] = start - position;
+  reader.lists = undefined;
+  reader.plainTo = -1;
+  reader.specials = new SpecialOffsets();
+  reader.load(source.slice(position) + text, advanceOrigin(source, position, reader.origin));
+}
+
+/** Texts longer than this many UTF-16 code units are copied, so that the document can be freed. */
+const DETACH_ABOVE: number = 1_048_576;
+
+/** Which missing elements read as null. */
+type AbsentNil = boolean | 'noted' | 'always';
+
+/** How to read a document. */
+export interface XmlReaderOptions {
+  /** Limits; the default is `defaultXmlLimits`. A smaller `depth` also limits skipped elements. */
+  readonly limits?: Partial<XmlLimits> | undefined;
+  /**
+   * Missing values of value types read as their ASMX defaults instead of being errors, and texts
+   * that only XML Schema refuses as .NET reads them.
+   */
+  readonly defaults?: boolean | undefined;
+  /**
+   * Missing elements that may be nil read as null, as in SOAP encoding (SOAP 1.1 section 5.1.9).
+   * Implied by `defaults`. With `noted`, each is a deviation. With `always`, so do all others.
+   */
+  readonly absentNil?: AbsentNil | undefined;
+  /**
+   * Refuses an `xsi:type` other than the declared type, if that has a name and no other can replace
+   * it. Implied by `defaults`.
+   */
+  readonly ownTypes?: boolean | undefined;
+  /** Reads values that contain an element. Without it, they are errors. */
+  readonly nestedValue?: NestedValue | undefined;
+  /**
+   * Refuses values that contain a comment or processing instruction. Without it, they are no part
+   * of the value (XML Schema 1, section 3.3.4).
+   */
+  readonly commentInText?: CommentInText | undefined;
+  /**
+   * The error for a text of a complex type or an attribute that cannot be parsed, from that of the
+   * parser.
+   */
+  readonly conversionError?: ((error: unknown, text: string) => unknown) | undefined;
+  /** Accepts and collects deviations from the contract. Without it, they are errors. */
+  readonly deviations?: DeviationSink | undefined;
+  /** Namespace used on the wire instead of the contract's. */
+  readonly alias?: NamespaceAlias | undefined;
+  /**
+   * Copy texts so that they do not keep the document in memory. By default, only texts above a
+   * million code units are copied.
+   */
+  readonly detach?: boolean | undefined;
+  /** What came beside the document, to which values in it may refer (XOP). */
+  readonly parts?: unknown;
+  /**
+   * Whether objects may be read on the fast path, which changes only the time; default true.
+   */
+  readonly predict?: boolean | undefined;
+  /** Is told of an argument that is lost, because the contract has no place for it. */
+  readonly lost?: ((message: string) => void) | undefined;
+  /** Is told how values are read. Only without `predict` is it told of all. */
+  readonly watch?: ReadingWatch | undefined;
+  /** Whether tags are cached for similar tags in this and later documents; default true. */
+  readonly remember?: boolean | undefined;
+}
+
+/** What is told how the values of a document are read, to find out what their prefixes mean. */
+export interface ReadingWatch {
+  /**
+   * A value is read as a QName.
+   *
+   * @param offset of the start or end tag of its element, or of its text
+   * @param prefix `''` for the default namespace
+   */
+  name(source: string, offset: number, prefix: string): void;
+  /** A part of the document is skipped, or read as XML whose types no one knows. */
+  untyped(source: string, from: number, to: number): void;
+  /** What was read as XML last is read again, with types, as another document. */
+  again(): void;
+}
+
+/** Adds the defaults. */
+function completeLimits(given: Partial<XmlLimits> | undefined): XmlLimits {
+  if (given === undefined) return defaultXmlLimits;
+  const limits = { ...defaultXmlLimits, ...given };
+  const narrowed = limits.depth !== defaultXmlLimits.depth && given.skippedDepth === undefined;
+  return narrowed ? { ...limits, skippedDepth: limits.depth } : limits;
+}
+
+/** A name in a value of type ID or IDREF. */
+export interface IdName {
+  readonly name: string;
+  readonly refers: boolean;
+}
+
+/** Checks the IDs of a message, and references to them. */
+export interface IdCheck {
+  /** Whether the message has attributes that are not in the contract and may be IDs. */
+  hasOtherAttributes: boolean;
+  /**
+   * Adds the names in a value that was just read.
+   *
+   * @param value what a lenient reader uses instead
+   * @param property the attribute with the value; `undefined` for the text of an element
+   */
+  add(names: readonly IdName[], value: unknown, property: string | undefined): void;
+}
+
+/** Looks up names of the contract while a message is read. */
+export interface NameCheck<Reader> {
+  /** Whether unknown names are errors. */
+  readonly whole: boolean;
+  /** Whether an element that matches a wildcard is being read only to check it. */
+  checking: boolean;
+  /** Checks the `xsi:type` of the element whose START was just read, and whose content is text. */
+  checkText(reader: Reader): void;
+  /**
+   * The reader of an element that a wildcard allows; `null` if it has none, `undefined` if the
+   * element is not declared.
+   */
+  elementReader(name: string): ((reader: Reader) => unknown) | null | undefined;
+}
+
+/*
+ * Expected tags are compared by `slice(…) === tag`. `startsWith` takes three times as long, because
+ * it compares character by character.
+ */
+
+/** The part of a reader that scans tokens. */
+export interface XmlScanner extends TextInput, DeviatingReader {
+  position: number;
+  offset: number;
+  /** Open elements; an empty-element tag counts until its END. */
+  depth: number;
+  attributes: readonly XmlAttributeToken[];
+  /** Whether the START just read is an empty-element tag. Its END follows. */
+  selfClosed: boolean;
+  /** Characters of the TEXT just read. */
+  textValue: string;
+  /** Element of the START or END read last. */
+  name: XmlName;
+  /** Innermost open element. */
+  open: XmlName;
+  readonly stack: XmlName[];
+  readonly starts: number[];
+  /** Without `nestedValue`, an element inside a value is an error. */
+  readonly options: TextInput['options'] & {
+    readonly nestedValue?: NestedValue | undefined;
+    readonly commentInText?: CommentInText | undefined;
+  };
+  maxDepth: number;
+  rootSeen: boolean;
+  /** Whether the text being read is that of bytes. */
+  readonly inBytes?: boolean;
+  /** Finds the start tag at an offset. */
+  findTag(at: number): XmlTag;
+}
+
+/**
+ * Reads the value of an element that contains another element.
+ *
+ * @param from offset of the content; the scanner is before the other element
+ */
+type NestedValue = (scanner: XmlScanner, from: number) => string;
+
+/** Refuses a comment or processing instruction in a value. */
+type CommentInText = (scanner: XmlScanner, at: number) => void;
+
+export const nestedElement = 'An element inside a text value.';
+
+/** Reads the next START, END, TEXT or EOF. */
+function nextToken(scanner: XmlScanner): number {
+  if (scanner.selfClosed) return leave(scanner);
+  let text = '';
+  let start = -1;
+  for (;;) {
+    const { source, position: at } = scanner;
+    let piece: string | undefined;
+    if (source.charCodeAt(at) !== 60) {
+      if (at >= source.length) return endDocument(scanner);
+      const to = nextMarkup(source, at);
+      if (scanner.depth === 0) skipText(scanner, at, to);
+      else piece = textBetween(scanner, at, to);
+      scanner.position = to;
+    } else {
+      const code = source.charCodeAt(at + 1);
+      if (code !== 33 && code !== 63) {
+        if (text === '') return readTag(scanner, at, code);
+        scanner.textValue = text;
+        scanner.offset = start;
+        return TEXT;
+      }
+      piece = readMarkup(scanner, at, code);
+    }
+    if (piece !== undefined) {
+      if (start < 0) start = at;
+      text = joinTexts(scanner, text, piece, at);
+    }
+  }
+}
+
+/** Reads the next START, END or EOF; text between elements is skipped, as ASMX does. */
+export function nextTag(scanner: XmlScanner): number {
+  if (scanner.selfClosed) return leave(scanner);
+  for (;;) {
+    const { source } = scanner;
+    let at = scanner.position;
+    if (source.charCodeAt(at) !== 60) {
+      at = skipBlanks(source, at);
+      if (source.charCodeAt(at) !== 60) {
+        if (at >= source.length) return endDocument(scanner);
+        const to = nextMarkup(source, at);
+        skipText(scanner, at, to);
+        scanner.position = to;
+        continue;
+      }
+    }
+    const code = source.charCodeAt(at + 1);
+    if (code !== 33 && code !== 63) return readTag(scanner, at, code);
+    readMarkup(scanner, at, code);
+  }
+}
+
+/** Reads the text of the element whose START was just read, and its END. */
+export function leafText(scanner: XmlScanner): string {
+  if (scanner.selfClosed) {
+    leave(scanner);
+    return '';
+  }
+  const { source, position: from } = scanner;
+  const { close } = scanner.open;
+  const to = source.indexOf('<', from);
+  if (to < 0 || source.slice(to, to + close.length) !== close) return slowLeafText(scanner);
+  const text = textBetween(scanner, from, to);
+  scanner.position = to + close.length;
+  leave(scanner);
+  return text;
+}
+
+/** {@link leafText} for content with markup, or an end tag with spaces. */
+function slowLeafText(scanner: XmlScanner): string {
+  const { source, position: from, depth } = scanner;
+  let text = '';
+  for (;;) {
+    const at = scanner.position;
+    const to = source.indexOf('<', at);
+    if (to < 0) throw incomplete(scanner);
+    if (to > at) text = joinTexts(scanner, text, textBetween(scanner, at, to), at);
+    scanner.position = to;
+    const code = source.charCodeAt(to + 1);
+    if (code === 47) {
+      endTag(scanner, to);
+      return text;
+    }
+    if (code === 33 || code === 63) {
+      const piece = readMarkup(scanner, to, code);
+      if (piece === undefined) scanner.options.commentInText?.(scanner, to);
+      else text = joinTexts(scanner, text, piece, to);
+      continue;
+    }
+    if (tolerate(scanner, nestedElement)) {
+      while (scanner.depth >= depth) nextTag(scanner);
+      // The content is used as written.
+      return joinTexts(scanner, '', source.slice(from, scanner.offset), from);
+    }
+    const { nestedValue } = scanner.options;
+    if (nestedValue === undefined) throw malformed(scanner, to, nestedElement);
+    return nestedValue(scanner, from);
+  }
+}
+
+/** Skips the element whose START was just read. */
+function skipElement(scanner: XmlScanner): void {
+  const { depth, limits } = scanner;
+  scanner.maxDepth = limits.skippedDepth;
+  while (scanner.depth >= depth) nextTag(scanner);
+  scanner.maxDepth = limits.depth;
+}
+
+/** The start tag at an offset: the one that came here last time, or another one. */
+function predictTag(scanner: XmlScanner, at: number): XmlTag {
+  const { source, open, name } = scanner;
+  const predicted = name === open ? open.afterStart : name.afterEnd;
+  if (
+    predicted !== undefined &&
+    predicted.outer === open.scope &&
+    source.slice(at, at + predicted.text.length) === predicted.text
+  ) {
+    return predicted;
+  }
+  const tag = findTag(scanner, at, open.scope);
+  if (tag.text !== '') {
+    if (name === open) open.afterStart = tag;
+    else name.afterEnd = tag;
+  }
+  return tag;
+}
+
+/** Enters the element whose start tag is at an offset. */
+export function enter(scanner: XmlScanner, at: number, tag: XmlTag): number {
+  const { depth, maxDepth } = scanner;
+  if (depth === 0) {
+    if (scanner.rootSeen) throw malformed(scanner, at, 'There are multiple root elements.');
+    scanner.rootSeen = true;
+  }
+  if (depth >= maxDepth) {
+    throw beyondLimit(scanner, at, `Elements are nested deeper than ${maxDepth}.`);
+  }
+  const { name } = tag;
+  scanner.depth = depth + 1;
+  scanner.stack[depth + 1] = name;
+  scanner.starts[depth + 1] = at;
+  scanner.open = name;
+  scanner.name = name;
+  scanner.attributes = tag.attributes;
+  scanner.selfClosed = tag.selfClosed;
+  scanner.offset = at;
+  scanner.position = at + tag.length;
+  return START;
+}
+
+function leave(scanner: XmlScanner): number {
+  scanner.name = scanner.open;
+  scanner.depth -= 1;
+  scanner.open = scanner.stack[scanner.depth] as XmlName;
+  scanner.attributes = noAttributes;
+  scanner.selfClosed = false;
+  return END;
+}
+
+function readTag(scanner: XmlScanner, at: number, code: number): number {
+  return code === 47 ? endTag(scanner, at) : enter(scanner, at, scanner.findTag(at));
+}
+
+function endTag(scanner: XmlScanner, at: number): number {
+  const { source, open } = scanner;
+  if (scanner.depth === 0) throw malformed(scanner, at, 'Unexpected end tag.');
+  const usual = at + open.close.length;
+  scanner.position =
+    source.slice(at, usual) === open.close ? usual : endTagEnd(scanner, at, open) + 1;
+  scanner.offset = at;
+  return leave(scanner);
+}
+
+function endDocument(scanner: XmlScanner): number {
+  const { source, stack, depth } = scanner;
+  if (depth > 0) {
+    const names = stack.slice(1, depth + 1).map(({ raw }) => raw);
+    const inside = names.reverse().slice(0, 10).join(', ');
+    const open = `The following elements are not closed: ${inside}.`;
+    throw incomplete(scanner, `Unexpected end of file has occurred. ${open}`);
+  }
+  if (!scanner.rootSeen || scanner.forbidden !== '') throw incomplete(scanner, rootMissing);
+  scanner.offset = source.length;
+  return EOF;
+}
+
+function nextMarkup(source: string, at: number): number {
+  const to = source.indexOf('<', at);
+  return to < 0 ? source.length : to;
+}
+
+/** Checks text that is skipped. */
+function skipText(scanner: XmlScanner, from: number, to: number): void {
+  if (scanner.depth === 0) {
+    const at = skipBlanks(scanner.source, from);
+    if (at < to) throw malformed(scanner, at, notAtRoot);
+  } else if (to > scanner.plainTo) textBetween(scanner, from, to);
+}
+
+function textBetween(scanner: XmlScanner, from: number, to: number): string {
+  if (to <= scanner.plainTo) return scanner.source.slice(from, to);
+  const text = characterData(scanner, from, to);
+  if (scanner.anyCharacter) noteCharacters(scanner, text);
+  return text;
+}
+
+/**
+ * Reads a comment, a processing instruction or a CDATA section. Returns the text of a CDATA
+ * section.
+ */
+function readMarkup(scanner: XmlScanner, at: number, code: number): string | undefined {
+  const { source } = scanner;
+  if (code === 63) scanner.position = instructionEnd(scanner, at);
+  else if (source.startsWith('<!--', at)) scanner.position = commentEnd(scanner, at);
+  else if (source.startsWith('<![CDATA[', at)) {
+    const end = sectionEnd(scanner, at);
+    const text = sectionText(scanner, at, end);
+    if (scanner.anyCharacter) noteCharacters(scanner, text);
+    scanner.position = end + 3;
+    return text;
+  } else throw badDeclaration(scanner, at);
+  return undefined;
+}
 
 /**
  * Strict pull reader for XML 1.0 with namespaces over a string. It reads a document from start to

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { inputValues } from '../../../src/cli/call/input-values.ts';
+import { inputValues } from '../../../src/cli/call-values.ts';
 import { loadCodecs } from '../../plan/support/codecs.ts';
 import { planText } from '../../plan/support/contract.ts';
 

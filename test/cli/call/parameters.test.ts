@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { readParameter } from '../../../src/cli/call/parameter-path.ts';
-import { layParameters } from '../../../src/cli/call/parameter-tree.ts';
-import { CliError } from '../../../src/cli/terminal/cli-error.ts';
+import { layParameters, readParameter } from '../../../src/cli/call-values.ts';
+import { CliError } from '../../../src/cli/terminal/failure.ts';
 
 describe('readParameter', () => {
   const good: readonly [text: string, path: readonly (string | number)[], value: string][] = [

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from '@jest/globals';
-import { curlCommand, requestText } from '../../../src/cli/call/request-text.ts';
-import { shellQuote } from '../../../src/cli/call/shell-quote.ts';
+import { curlCommand, requestText, shellQuote } from '../../../src/cli/call.ts';
 
 describe('requestText', () => {
   test('of a POST', () => {

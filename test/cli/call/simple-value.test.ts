@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { simpleValue } from '../../../src/cli/call/simple-value.ts';
-import { builtinType } from '../../../src/model/xsd/builtin-schema.ts';
-import type { BuiltinName } from '../../../src/model/xsd/builtin-types.ts';
-import { XmlError } from '../../../src/runtime/xml/xml-error.ts';
+import { simpleValue } from '../../../src/cli/call-values.ts';
+import { type BuiltinName, builtinType } from '../../../src/model/xsd/schema.ts';
+import { XmlError } from '../../../src/runtime/xml/errors.ts';
 
 const simple = (builtin: BuiltinName, value: unknown) =>
   simpleValue(builtinType(builtin), value, {});

@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { answerChains } from '../../../src/cli/serve/answer-chain.ts';
-import { faultInterceptor } from '../../../src/cli/serve/injected-faults.ts';
-import type { ServeCommandOptions } from '../../../src/cli/serve/options.ts';
-import { CliError } from '../../../src/cli/terminal/cli-error.ts';
+import {
+  answerChains,
+  faultInterceptor,
+  type ServeCommandOptions,
+} from '../../../src/cli/serve/run.ts';
 import { createConsole } from '../../../src/cli/terminal/console.ts';
+import { CliError } from '../../../src/cli/terminal/failure.ts';
 import { createDiagnosticBag } from '../../../src/diagnostics/diagnostic.ts';
 import { linkContract } from '../../../src/model/link.ts';
-import type { ServiceModel } from '../../../src/model/wsdl/service-model.ts';
-import { readContract } from '../../../src/read/read-contract.ts';
+import type { ServiceModel } from '../../../src/model/services.ts';
+import { readContract } from '../../../src/read/contract.ts';
 import type { ServerCall } from '../../../src/runtime/index.ts';
 import type { XmlReader } from '../../../src/runtime/xml/reader.ts';
 import { createFolder, type TestFolder } from '../run-cli.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { readHostName } from '../../../src/cli/program/option-values.ts';
-import { createHostCheck } from '../../../src/cli/serve/host-check.ts';
+import { createHostCheck } from '../../../src/cli/serve/run.ts';
+import { readHostName } from '../../../src/cli/terminal/arguments.ts';
 
 describe('a server on a loopback address', () => {
   const isKnown = createHostCheck('127.0.0.1', '127.0.0.1', ['School.Test']);

@@ -2,8 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { openRecording, readRecording } from '../../../src/cli/serve/recording-file.ts';
-import { replayInterceptor } from '../../../src/cli/serve/replay.ts';
+import {
+  openRecording,
+  readRecording,
+  replayInterceptor,
+} from '../../../src/cli/serve/recording.ts';
 
 test('a call whose input is nil is recorded and answered as such', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'asmx-gen-nil-'));

@@ -2,11 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { readRecording, recordedText } from '../../../src/cli/serve/recording-file.ts';
-import { redactCall } from '../../../src/cli/serve/redact.ts';
-import { replayInterceptor } from '../../../src/cli/serve/replay.ts';
+import {
+  readRecording,
+  recordedText,
+  redactCall,
+  replayInterceptor,
+} from '../../../src/cli/serve/recording.ts';
 import type { ServerCall } from '../../../src/runtime/index.ts';
-import { fromRecorded, toRecorded } from '../../../src/runtime/shadow/recorded-value.ts';
+import { fromRecorded, toRecorded } from '../../../src/runtime/shadow/recording.ts';
 
 const call = {
   service: 'S',

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { explained } from '../../../src/cli/web/explain-failure.ts';
+import { explained } from '../../../src/cli/contract/download.ts';
 import { AsmxError } from '../../../src/runtime/index.ts';
 
 /** An error of the transport. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { isPrivate } from '../../../src/cli/web/private-addresses.ts';
+import { isPrivate } from '../../../src/cli/contract/download.ts';
 
 describe('isPrivate', () => {
   test.each([

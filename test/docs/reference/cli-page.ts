@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { createProgram } from '../../../src/cli/program.ts';
-import { exitCodes } from '../../../src/cli/terminal/exit-codes.ts';
+import { createProgram } from '../../../src/cli/main.ts';
+import { exitCodes } from '../../../src/cli/terminal/exit.ts';
 import { code, fence, pageHead, table } from './markdown-text.ts';
 
 const ignore = (): void => {};

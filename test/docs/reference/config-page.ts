@@ -1,10 +1,5 @@
 import { readFileSync } from 'node:fs';
-import {
-  acceptedKeys,
-  configKeys,
-  contractKeys,
-  diffKeys,
-} from '../../../src/config/config-keys.ts';
+import { acceptedKeys, configKeys, contractKeys, diffKeys } from '../../../src/config/reader.ts';
 import { code, fence, pageHead, table } from './markdown-text.ts';
 
 interface Schema {

@@ -1,5 +1,5 @@
-import { type DiagnosticCode, diagnosticTitles } from '../../../src/diagnostics/codes.ts';
-import { lintRules } from '../../../src/lint/lint.ts';
+import { type DiagnosticCode, diagnosticTitles } from '../../../src/diagnostics/diagnostic.ts';
+import { lintRules } from '../../../src/lint/rules.ts';
 import type { Example, Explanation } from './diagnostics/explanation.ts';
 import { meaning } from './diagnostics/meaning.ts';
 import { project } from './diagnostics/project.ts';

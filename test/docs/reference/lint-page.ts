@@ -1,5 +1,5 @@
-import { diagnosticTitles } from '../../../src/diagnostics/codes.ts';
-import { lintRules } from '../../../src/lint/lint.ts';
+import { diagnosticTitles } from '../../../src/diagnostics/diagnostic.ts';
+import { lintRules } from '../../../src/lint/rules.ts';
 import { lintExamples } from './diagnostics/lint.ts';
 import { exampleParts } from './diagnostics-page.ts';
 import { fence, pageHead, table } from './markdown-text.ts';

@@ -52,7 +52,7 @@ export function templatesPage(): string {
       .filter((name) => name.endsWith('.ts'))
       .map((name) => `${folder}/${name}`),
   );
-  const files = openSources('src/plan/plan-files.ts', ...paths.sort());
+  const files = openSources('src/files/folder.ts', ...paths.sort());
   const interfaces = readInterfaces(files);
   const there = readdirSync(join(root, 'templates')).filter((name) => name.endsWith('.hbs'));
   const missing = there.filter((name) => !views.some(([template]) => `${template}.hbs` === name));

@@ -1,16 +1,20 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { planOptions } from '../../../src/cli/contract/plan-options.ts';
-import { defaultSettings } from '../../../src/config/config.ts';
-import { createDiagnosticBag, type Diagnostic } from '../../../src/diagnostics/diagnostic.ts';
-import { type LintLevels, withLintLevels } from '../../../src/diagnostics/lint-levels.ts';
-import { reportText } from '../../../src/diagnostics/report-text.ts';
-import { lintModel } from '../../../src/lint/lint.ts';
+import { planOptions } from '../../../src/cli/contract/project.ts';
+import { defaultSettings } from '../../../src/config/settings.ts';
+import {
+  createDiagnosticBag,
+  type Diagnostic,
+  type LintLevels,
+  withLintLevels,
+} from '../../../src/diagnostics/diagnostic.ts';
+import { reportText } from '../../../src/diagnostics/report.ts';
+import { lintModel } from '../../../src/lint/rules.ts';
 import { linkContract } from '../../../src/model/link.ts';
-import { planContract } from '../../../src/plan/plan-contract.ts';
+import { planContract } from '../../../src/plan/contract.ts';
+import { loadContract } from '../../../src/read/contract.ts';
 import type { Host } from '../../../src/read/host.ts';
-import { loadContract } from '../../../src/read/read-contract.ts';
 import { runCli } from '../../cli/in-process.ts';
 import { tidyOutput } from '../output.ts';
 import type { Example } from './diagnostics/explanation.ts';

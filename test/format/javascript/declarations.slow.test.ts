@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
-import { declare } from '../../../src/format/javascript/compile.ts';
+import { declare } from '../../../src/format/javascript.ts';
 import { createFolder } from '../../cli/run-cli.ts';
 import { compileStrictly } from '../../compile-strictly.ts';
 

@@ -1,9 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { ts } from 'ts-morph';
-import {
-  emitJavaScript,
-  withDeclarationMap,
-} from '../../../src/format/javascript/emit-javascript.ts';
+import { emitJavaScript, withDeclarationMap } from '../../../src/format/files.ts';
 
 /** The files of a text, by path. */
 async function emit(text: string): Promise<Readonly<Record<string, string>>> {

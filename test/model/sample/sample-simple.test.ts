@@ -1,10 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { createPatternMatcher } from '../../../src/model/pattern/pattern-match.ts';
-import { createPatternSampler } from '../../../src/model/sample/sample-pattern.ts';
-import { sampleSimple } from '../../../src/model/sample/sample-simple.ts';
-import { builtinType } from '../../../src/model/xsd/builtin-schema.ts';
-import type { BuiltinName } from '../../../src/model/xsd/builtin-types.ts';
-import type { Facets, SimpleType } from '../../../src/model/xsd/schema.ts';
+import { sampleSimple } from '../../../src/model/sample.ts';
+import { createPatternMatcher, createPatternSampler } from '../../../src/model/xsd/pattern.ts';
+import {
+  type BuiltinName,
+  builtinType,
+  type Facets,
+  type SimpleType,
+} from '../../../src/model/xsd/schema.ts';
 
 function restrict(builtin: BuiltinName, facets: Facets): SimpleType {
   const base = builtinType(builtin);

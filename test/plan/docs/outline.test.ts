@@ -6,15 +6,10 @@ import {
   wsdlAt,
   wsdlText,
   xmlDeclaration,
-} from '../../../src/convert/wsdl/write-wsdl.ts';
-import {
-  indentedText,
-  type MarkupElement,
-  type MarkupNode,
-} from '../../../src/model/common/markup.ts';
-import { SharedOutlines } from '../../../src/plan/pages/outline/share-outlines.ts';
-import { writeOutline } from '../../../src/plan/pages/outline/write-outline.ts';
-import { expandOutline } from '../../../src/runtime/pages/outline.ts';
+} from '../../../src/convert/wsdl/document.ts';
+import { indentedText, type MarkupElement, type MarkupNode } from '../../../src/model/xml.ts';
+import { SharedOutlines, writeOutline } from '../../../src/pages/outline.ts';
+import { expandOutline } from '../../../src/runtime/pages/operation-page.ts';
 import { runs } from '../../runs.ts';
 import { modelOf } from '../contract-texts.ts';
 

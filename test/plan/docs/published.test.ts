@@ -1,10 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { replaceNamespace } from '../../../src/model/wsdl/replace-namespace.ts';
-import { planDocumentation } from '../../../src/plan/pages/plan-documentation.ts';
-import {
-  publishedDocuments,
-  publishedOriginals,
-} from '../../../src/plan/pages/published/published-documents.ts';
+import { planDocumentation } from '../../../src/files/documentation.ts';
+import { replaceNamespace } from '../../../src/model/wsdl.ts';
+import { publishedDocuments, publishedOriginals } from '../../../src/pages/published.ts';
 import { createDocumentation, type DocumentRequest } from '../../../src/runtime/docs.ts';
 import { contractOf, documentationPlanOf, modelOf } from '../contract-texts.ts';
 

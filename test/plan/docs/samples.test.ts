@@ -1,13 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { contractMessages } from '../../../src/plan/messages/contract-messages.ts';
-import { describeOperation } from '../../../src/plan/pages/operation-docs.ts';
-import {
-  type PageSample,
-  PageSampleWriter,
-  pageSampleText,
-} from '../../../src/plan/pages/page-samples/writer.ts';
+import { type PageSample, PageSampleWriter, pageSampleText } from '../../../src/pages/samples.ts';
+import { describeOperation } from '../../../src/pages/service.ts';
+import { contractMessages } from '../../../src/plan/messages.ts';
 import { modelOf } from '../contract-texts.ts';
 import { wsdl as contract } from '../support/contract.ts';
 

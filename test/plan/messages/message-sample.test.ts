@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { compactText } from '../../../src/model/common/markup.ts';
-import { contractMessages } from '../../../src/plan/messages/contract-messages.ts';
-import { sampleBody } from '../../../src/plan/messages/message-sample.ts';
+import { compactText } from '../../../src/model/xml.ts';
+import { contractMessages, sampleBody } from '../../../src/plan/messages.ts';
 import { modelOf } from '../contract-texts.ts';
 import { loadCodecs } from '../support/codecs.ts';
 import { planText, wsdl as testWsdl } from '../support/contract.ts';

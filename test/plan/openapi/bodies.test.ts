@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { writeOpenApi } from '../../../src/convert/openapi/write-openapi.ts';
+import { writeOpenApi } from '../../../src/convert/openapi.ts';
 import { modelOf } from '../contract-texts.ts';
 import { wsdl } from '../support/contract.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createComponentNames } from '../../../src/convert/openapi/component-names.ts';
+import { createComponentNames } from '../../../src/convert/schema-objects.ts';
 
 test('names that clash say which namespace they are of, so that a further one changes none of them', () => {
   const student = (namespace: string) => ({ namespace, localName: 'Student' });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { writeOpenApi } from '../../../src/convert/openapi/write-openapi.ts';
+import { writeOpenApi } from '../../../src/convert/openapi.ts';
 import { modelOf } from '../contract-texts.ts';
 import { wsdl } from '../support/contract.ts';
 

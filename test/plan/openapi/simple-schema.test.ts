@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { simpleSchema } from '../../../src/convert/openapi/simple-schema.ts';
+import { simpleSchema } from '../../../src/convert/schema-objects.ts';
 import type { SimpleType } from '../../../src/model/xsd/schema.ts';
 
 const name = (facets: SimpleType['facets']): SimpleType => ({

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { planOptions } from '../../../src/cli/contract/plan-options.ts';
-import { type ContractSettings, defaultSettings } from '../../../src/config/config.ts';
-import { describeContract } from '../../../src/convert/yaml/describe-contract.ts';
-import { writeNotation } from '../../../src/convert/yaml/write-notation.ts';
+import { planOptions } from '../../../src/cli/contract/project.ts';
+import { type ContractSettings, defaultSettings } from '../../../src/config/settings.ts';
+import { describeContract } from '../../../src/convert/yaml/contract.ts';
+import { writeNotation } from '../../../src/convert/yaml/text.ts';
 import { createDiagnosticBag } from '../../../src/diagnostics/diagnostic.ts';
 import { generate } from '../../../src/generate.ts';
-import { readContract } from '../../../src/read/read-contract.ts';
+import { readContract } from '../../../src/read/contract.ts';
 
 const path = 'test/fixtures/script/school.yaml';
 const withScript = readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { generate } from '../../../src/generate.ts';
-import type { PlanOptions } from '../../../src/plan/result/plan.ts';
+import type { PlanOptions } from '../../../src/plan/result.ts';
 import { compileStrictly, runtimeSource } from '../../compile-strictly.ts';
 import { planOptions } from './contract.ts';
 

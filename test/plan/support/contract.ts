@@ -1,9 +1,9 @@
 import { createDiagnosticBag, type Diagnostic } from '../../../src/diagnostics/diagnostic.ts';
 import { type LinkOptions, linkContract } from '../../../src/model/link.ts';
-import type { DeclarationPlan } from '../../../src/plan/declarations/declaration-plan.ts';
-import { planContract } from '../../../src/plan/plan-contract.ts';
-import type { ContractPlan, PlanOptions } from '../../../src/plan/result/plan.ts';
-import { readContract } from '../../../src/read/read-contract.ts';
+import { planContract } from '../../../src/plan/contract.ts';
+import type { DeclarationPlan } from '../../../src/plan/declarations.ts';
+import type { ContractPlan, PlanOptions } from '../../../src/plan/result.ts';
+import { readContract } from '../../../src/read/contract.ts';
 
 /** Options of a plan as the configuration has them by default. */
 export const planOptions: PlanOptions = {

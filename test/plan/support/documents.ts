@@ -1,8 +1,8 @@
 import { createDiagnosticBag } from '../../../src/diagnostics/diagnostic.ts';
 import { linkContract } from '../../../src/model/link.ts';
-import { planContract } from '../../../src/plan/plan-contract.ts';
-import type { PlanOptions } from '../../../src/plan/result/plan.ts';
-import { readContract } from '../../../src/read/read-contract.ts';
+import { planContract } from '../../../src/plan/contract.ts';
+import type { PlanOptions } from '../../../src/plan/result.ts';
+import { readContract } from '../../../src/read/contract.ts';
 import * as type from '../../../src/runtime/type.ts';
 import { stripTypes } from '../../strip-types.ts';
 import { planOptions } from './contract.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PlanOptions } from '../../../src/plan/result/plan.ts';
+import type { PlanOptions } from '../../../src/plan/result.ts';
 
 const goldens = join(import.meta.dirname, '../../golden');
 

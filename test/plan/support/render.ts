@@ -1,9 +1,11 @@
 import { createDiagnosticBag } from '../../../src/diagnostics/diagnostic.ts';
-import { planElementsFiles } from '../../../src/plan/elements/elements-view.ts';
-import type { ContractPlan, FilePlan } from '../../../src/plan/result/plan.ts';
-import { planSchemasFiles } from '../../../src/plan/type-schemas/schemas-view.ts';
-import { planDescriptionsFiles } from '../../../src/plan/views/descriptions-view.ts';
-import { planTypesFiles } from '../../../src/plan/views/types-view.ts';
+import {
+  planDescriptionsFiles,
+  planElementsFiles,
+  planSchemasFiles,
+  planTypesFiles,
+} from '../../../src/files/declarations.ts';
+import type { ContractPlan, FilePlan } from '../../../src/plan/result.ts';
 import { loadTemplates } from '../../../src/render/templates.ts';
 
 const templates = loadTemplates([], createDiagnosticBag());

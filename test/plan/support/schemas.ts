@@ -1,4 +1,4 @@
-import type { ContractPlan, PlanOptions } from '../../../src/plan/result/plan.ts';
+import type { ContractPlan, PlanOptions } from '../../../src/plan/result.ts';
 import * as schema from '../../../src/runtime/schema.ts';
 import * as type from '../../../src/runtime/type.ts';
 import { stripTypes } from '../../strip-types.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { onlyOperations } from '../../../src/convert/wsdl/service-parts.ts';
-import { writeWsdl } from '../../../src/convert/wsdl/write-wsdl.ts';
+import { onlyOperations } from '../../../src/convert/wsdl/definitions.ts';
+import { writeWsdl } from '../../../src/convert/wsdl/document.ts';
 import { contractOf, modelOf } from '../contract-texts.ts';
 
 const operation = (name: string): { binding: string; portType: string; messages: string } => ({

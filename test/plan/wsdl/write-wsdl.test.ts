@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { addressPlaceholder, writeWsdl } from '../../../src/convert/wsdl/write-wsdl.ts';
-import type { Definitions } from '../../../src/model/wsdl/definitions.ts';
-import { replaceNamespace } from '../../../src/model/wsdl/replace-namespace.ts';
+import { addressPlaceholder, writeWsdl } from '../../../src/convert/wsdl/document.ts';
+import { type Definitions, replaceNamespace } from '../../../src/model/wsdl.ts';
 import { schoolOperations } from '../../e2e/school-operations.ts';
 import { contractOf, modelOf } from '../contract-texts.ts';
 import { voidWsdl } from './void-wsdl.ts';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { describeContract } from '../../../src/convert/yaml/describe-contract.ts';
-import { writeNotation } from '../../../src/convert/yaml/write-notation.ts';
+import { describeContract } from '../../../src/convert/yaml/contract.ts';
+import { writeNotation } from '../../../src/convert/yaml/text.ts';
 import { createDiagnosticBag } from '../../../src/diagnostics/diagnostic.ts';
-import { readContract } from '../../../src/read/read-contract.ts';
+import { readContract } from '../../../src/read/contract.ts';
 
 const folder = join(import.meta.dirname, '../../fixtures/http');
 const optional = 'xmlns:contract="urn:asmx-gen:contract:1" contract:optional="true"';

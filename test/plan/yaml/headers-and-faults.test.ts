@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { describeContract } from '../../../src/convert/yaml/describe-contract.ts';
-import { writeNotation } from '../../../src/convert/yaml/write-notation.ts';
+import { describeContract } from '../../../src/convert/yaml/contract.ts';
+import { writeNotation } from '../../../src/convert/yaml/text.ts';
 import { createDiagnosticBag } from '../../../src/diagnostics/diagnostic.ts';
-import { readContract } from '../../../src/read/read-contract.ts';
+import { readContract } from '../../../src/read/contract.ts';
 
 const wsdl = readFileSync(
   new URL('../../golden/faults-and-headers/service.wsdl', import.meta.url),

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { describeContract } from '../../../src/convert/yaml/describe-contract.ts';
+import { describeContract } from '../../../src/convert/yaml/contract.ts';
 import { createDiagnosticBag } from '../../../src/diagnostics/diagnostic.ts';
-import { readContract } from '../../../src/read/read-contract.ts';
+import { readContract } from '../../../src/read/contract.ts';
 import { wsdl } from '../support/contract.ts';
 
 /** Names of the types of a notation made of this schema. */

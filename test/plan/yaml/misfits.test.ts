@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { mergeDefinitions } from '../../../src/convert/wsdl/merge-definitions.ts';
-import { writeWsdl } from '../../../src/convert/wsdl/write-wsdl.ts';
-import { describeContract } from '../../../src/convert/yaml/describe-contract.ts';
+import { mergeDefinitions } from '../../../src/convert/wsdl/definitions.ts';
+import { writeWsdl } from '../../../src/convert/wsdl/document.ts';
+import { describeContract } from '../../../src/convert/yaml/contract.ts';
 import { createDiagnosticBag } from '../../../src/diagnostics/diagnostic.ts';
-import { readContract } from '../../../src/read/read-contract.ts';
+import { readContract } from '../../../src/read/contract.ts';
 
 const notation = `
 asmx: 1

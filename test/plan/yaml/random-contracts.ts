@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Span } from '../../../src/diagnostics/source-file.ts';
-import type { BindingKind } from '../../../src/model/wsdl/definitions.ts';
+import type { Span } from '../../../src/diagnostics/diagnostic.ts';
+import type { BindingKind } from '../../../src/model/wsdl.ts';
 import type {
   ArrayType,
   ContractNotation,
@@ -10,7 +10,7 @@ import type {
   ReturnsNotation,
   TypeExpression,
   TypeNotation,
-} from '../../../src/model/yaml/notation.ts';
+} from '../../../src/model/yaml.ts';
 
 const span: Span = { file: { path: 'random', text: '' }, start: 0, end: 0 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { readHelpHtml } from '../../../src/read/help/help-html.ts';
-import { readHelpPages } from '../../../src/read/help/read-help-pages.ts';
+import { readHelpPages } from '../../../src/read/help-contract.ts';
+import { readHelpHtml } from '../../../src/read/help-page.ts';
 
 describe('readHelpHtml', () => {
   test('reads samples, headings and links, and skips what is hidden', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { describeContract } from '../../../src/convert/yaml/describe-contract.ts';
-import { writeNotation } from '../../../src/convert/yaml/write-notation.ts';
+import { describeContract } from '../../../src/convert/yaml/contract.ts';
+import { writeNotation } from '../../../src/convert/yaml/text.ts';
 import { createDiagnosticBag } from '../../../src/diagnostics/diagnostic.ts';
-import { lintModel } from '../../../src/lint/lint.ts';
+import { lintModel } from '../../../src/lint/rules.ts';
 import { linkFiles, operationsOf } from '../contract-text.ts';
 
 /** A contract with bindings at some of its levels. */

@@ -3,11 +3,10 @@ import { describe, expect, test } from '@jest/globals';
 import { Ajv } from 'ajv';
 import { parse } from 'yaml';
 import { createDiagnosticBag } from '../../../src/diagnostics/diagnostic.ts';
-import { lintRules } from '../../../src/lint/lint.ts';
-import { builtinNames } from '../../../src/model/xsd/builtin-types.ts';
-import { bindingWords, notationKeys, writtenWords } from '../../../src/model/yaml/notation-keys.ts';
-import { contentTypes } from '../../../src/model/yaml/type-names.ts';
-import { readYamlContract } from '../../../src/read/yaml/read-yaml-contract.ts';
+import { lintRules } from '../../../src/lint/rules.ts';
+import { builtinNames } from '../../../src/model/xsd/schema.ts';
+import { bindingWords, contentTypes, notationKeys, writtenWords } from '../../../src/model/yaml.ts';
+import { readYamlContract } from '../../../src/read/yaml/contract.ts';
 
 const root = new URL('../../../', import.meta.url);
 const schema = JSON.parse(readFileSync(new URL('specs/asmx-contract.schema.json', root), 'utf8'));

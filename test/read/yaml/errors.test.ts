@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { createDiagnosticBag } from '../../../src/diagnostics/diagnostic.ts';
-import { orderDiagnostics } from '../../../src/diagnostics/order-diagnostics.ts';
-import { positionAt } from '../../../src/diagnostics/source-file.ts';
-import { readYamlContract } from '../../../src/read/yaml/read-yaml-contract.ts';
+import { createDiagnosticBag, positionAt } from '../../../src/diagnostics/diagnostic.ts';
+import { orderDiagnostics } from '../../../src/diagnostics/report.ts';
+import { readYamlContract } from '../../../src/read/yaml/contract.ts';
 
 /** Every complaint as `line:column code message [marked text] | help`. */
 function complaints(text: string): readonly string[] {

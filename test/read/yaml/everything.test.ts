@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { writeWsdl } from '../../../src/convert/wsdl/write-wsdl.ts';
+import { writeWsdl } from '../../../src/convert/wsdl/document.ts';
 import { createDiagnosticBag } from '../../../src/diagnostics/diagnostic.ts';
 import { linkContract } from '../../../src/model/link.ts';
-import type { Contract, Definitions } from '../../../src/model/wsdl/definitions.ts';
+import type { Contract, Definitions } from '../../../src/model/wsdl.ts';
 import type {
   ElementSyntax,
   ParticleSyntax,
   TypeSyntax,
 } from '../../../src/model/xsd/schema-document.ts';
-import { readContract } from '../../../src/read/read-contract.ts';
-import { readYamlContract } from '../../../src/read/yaml/read-yaml-contract.ts';
+import { readContract } from '../../../src/read/contract.ts';
+import { readYamlContract } from '../../../src/read/yaml/contract.ts';
 
 const text = readFileSync(new URL('../../fixtures/yaml/everything.yaml', import.meta.url), 'utf8');
 

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createDiagnosticBag } from '../../../src/diagnostics/diagnostic.ts';
-import { reportText } from '../../../src/diagnostics/report-text.ts';
-import type { Contract } from '../../../src/model/wsdl/definitions.ts';
-import { readYamlContract } from '../../../src/read/yaml/read-yaml-contract.ts';
+import { reportText } from '../../../src/diagnostics/report.ts';
+import type { Contract } from '../../../src/model/wsdl.ts';
+import { readYamlContract } from '../../../src/read/yaml/contract.ts';
 import { runs } from '../../runs.ts';
 
 function read(text: string): { contract: Contract | undefined; messages: readonly string[] } {

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { createDiagnosticBag } from '../../../src/diagnostics/diagnostic.ts';
-import { positionAt } from '../../../src/diagnostics/source-file.ts';
-import type { Definitions } from '../../../src/model/wsdl/definitions.ts';
+import { createDiagnosticBag, positionAt } from '../../../src/diagnostics/diagnostic.ts';
+import type { Definitions } from '../../../src/model/wsdl.ts';
 import type { ElementSyntax } from '../../../src/model/xsd/schema-document.ts';
-import { readYamlContract } from '../../../src/read/yaml/read-yaml-contract.ts';
+import { readYamlContract } from '../../../src/read/yaml/contract.ts';
 
 const path = 'specs/student-information.yaml';
 const text = readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');

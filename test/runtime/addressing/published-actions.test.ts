@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { serverAddressing } from '../../../src/runtime/addressing/server/protocols.ts';
 import { createDocumentation } from '../../../src/runtime/docs.ts';
 import type { ServerOptions } from '../../../src/runtime/server/options.ts';
+import { serverAddressing } from '../../../src/runtime/soap/addressing-server.ts';
 import { authCode } from '../docs-sample.ts';
 import { AuthCode } from '../wire/descriptors.ts';
 import { createServer } from '../wire/serve.ts';

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
-import { serverAddressing } from '../../../src/runtime/addressing/server/protocols.ts';
-import { SoapFault } from '../../../src/runtime/operation/soap-fault.ts';
+import { SoapFault } from '../../../src/runtime/operation/soap.ts';
 import type { Context, ServerOptions } from '../../../src/runtime/server/options.ts';
+import { serverAddressing } from '../../../src/runtime/soap/addressing-server.ts';
 import { type Asked, both, path, school, soap } from '../server/front.ts';
 import { Notify } from '../wire/descriptors.ts';
 import { createServer } from '../wire/serve.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { decodeName, encodeName } from '../../../src/runtime/data-set/encoded-name.ts';
+import { decodeName, encodeName } from '../../../src/runtime/data-set/column.ts';
 import {
   type DataSetInput,
   type ReadDataSet,
@@ -8,7 +8,7 @@ import {
   type WrittenDataSet,
   writeDataSet,
 } from '../../../src/runtime/index.ts';
-import { writeXmlElement } from '../../../src/runtime/xml/element.ts';
+import { writeXmlElement } from '../../../src/runtime/xml/writer.ts';
 import { readError } from '../read-events.ts';
 import { elementOf, fromDotnet, setWith, textOf } from './sets.ts';
 

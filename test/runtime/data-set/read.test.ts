@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { elementsOf } from '../../../src/runtime/data-set/elements.ts';
+import { elementsOf } from '../../../src/runtime/data-set/column.ts';
 import { readDataSet } from '../../../src/runtime/index.ts';
 import { readError } from '../read-events.ts';
 import { elementOf, fromDotnet, setWith } from './sets.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { XmlElement } from '../../../src/runtime/index.ts';
 import { captureElement } from '../../../src/runtime/xml/capture.ts';
-import { writeXmlElement } from '../../../src/runtime/xml/element.ts';
 import { XmlReader } from '../../../src/runtime/xml/reader.ts';
+import { writeXmlElement } from '../../../src/runtime/xml/writer.ts';
 
 /** The element of an XML text. */
 export function elementOf(text: string): XmlElement {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { decodeName, encodeName } from '../../../src/runtime/data-set/encoded-name.ts';
+import { decodeName, encodeName } from '../../../src/runtime/data-set/column.ts';
 import {
   type DataSetInput,
   type ReadDataSet,
@@ -7,7 +7,7 @@ import {
   type WrittenDataSet,
   writeDataSet,
 } from '../../../src/runtime/index.ts';
-import { writeXmlElement } from '../../../src/runtime/xml/element.ts';
+import { writeXmlElement } from '../../../src/runtime/xml/writer.ts';
 import { readError } from '../read-events.ts';
 import { elementOf, fromDotnet, textOf } from './sets.ts';
 

@@ -1,10 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { nameGlob } from '../../../src/plan/scope/operations.ts';
-import type { GatewayOperation } from '../../../src/runtime/gateway/contract.ts';
-import { hiding } from '../../../src/runtime/mcp/failure.ts';
-import { matchesGlob } from '../../../src/runtime/mcp/glob.ts';
-import { toolNames } from '../../../src/runtime/mcp/tool-names.ts';
-import { isNamed } from '../../../src/runtime/mcp/tools.ts';
+import { nameGlob } from '../../../src/plan/settings.ts';
+import type { GatewayOperation } from '../../../src/runtime/gateway/routes.ts';
+import { hiding } from '../../../src/runtime/mcp/server.ts';
+import { isNamed, matchesGlob, toolNames } from '../../../src/runtime/mcp/tools.ts';
 
 /** An operation, of which only the names matter. */
 function named(full: string): GatewayOperation {

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { planOptions } from '../../../src/cli/contract/plan-options.ts';
+import { planOptions } from '../../../src/cli/contract/project.ts';
 import { transpile } from '../../../src/cli/run/transpile.ts';
-import { defaultSettings } from '../../../src/config/config.ts';
+import { defaultSettings } from '../../../src/config/settings.ts';
 import { generate } from '../../../src/generate.ts';
 import { ensureBuilt } from '../../cli/built.ts';
 import type { Shop } from '../gateway/shop.ts';

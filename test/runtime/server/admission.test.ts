@@ -1,10 +1,9 @@
 import { connect } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { HttpError } from '../../../src/runtime/index.ts';
-import { fault } from '../../../src/runtime/operation/soap-fault.ts';
+import { fault } from '../../../src/runtime/operation/soap.ts';
 import type { Context, ServerOptions } from '../../../src/runtime/server/options.ts';
-import { verifyBasic } from '../../../src/runtime/server/security/http.ts';
-import { verifyUsernameToken } from '../../../src/runtime/server/security/username-token.ts';
+import { verifyBasic, verifyUsernameToken } from '../../../src/runtime/server/security.ts';
 import { AuthCode } from '../wire/descriptors.ts';
 import { start } from '../wire/exchange.ts';
 import { type Asked, both, path, school, soap } from './front.ts';

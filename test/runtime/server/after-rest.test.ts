@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import type { BodyRest } from '../../../src/runtime/operation/message.ts';
-import { afterRest } from '../../../src/runtime/server/incoming.ts';
+import type { BodyRest } from '../../../src/runtime/operation/descriptor.ts';
+import { afterRest } from '../../../src/runtime/server/request.ts';
 
 /** The rest of a body that gives two pieces, and what was done with it. */
 function observed(fails: boolean): { readonly rest: BodyRest; readonly log: string[] } {

@@ -1,7 +1,7 @@
 import { createServer as createHttpServer } from 'node:http';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import type { NodeListener } from '../../../src/runtime/server/front/node-types.ts';
 import type { Server, ServerOptions } from '../../../src/runtime/server/options.ts';
+import type { NodeListener } from '../../../src/runtime/server/request.ts';
 import { AuthCode } from '../wire/descriptors.ts';
 import { request } from '../wire/exchange.ts';
 import { createServer } from '../wire/serve.ts';

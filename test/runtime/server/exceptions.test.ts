@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { SoapFault } from '../../../src/runtime/operation/soap-fault.ts';
+import { SoapFault } from '../../../src/runtime/operation/soap.ts';
 import type { Server, ServerOptions } from '../../../src/runtime/server/options.ts';
 import { GenerateReport } from '../wire/descriptors.ts';
 import { envelope, form, soap11, soap12, text11, text12 } from '../wire/messages.ts';

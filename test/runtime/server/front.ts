@@ -1,4 +1,4 @@
-import type { Documentation } from '../../../src/runtime/server/documentation.ts';
+import type { Documentation } from '../../../src/runtime/server/documents.ts';
 import type { Server, ServerOptions } from '../../../src/runtime/server/options.ts';
 import { AuthCode } from '../wire/descriptors.ts';
 import { request, start, type WireAnswer } from '../wire/exchange.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { type LambdaEvent, lambdaHandler } from '../../../src/runtime/server/adapters/fetch.ts';
-import { sessions } from '../../../src/runtime/server/sessions/sessions.ts';
+import { type LambdaEvent, lambdaHandler } from '../../../src/runtime/server/fetch.ts';
+import { sessions } from '../../../src/runtime/server/sessions.ts';
 import { AuthCode } from '../wire/descriptors.ts';
 import { createServer } from '../wire/serve.ts';
 import { path } from './front.ts';

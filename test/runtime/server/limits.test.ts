@@ -1,10 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { checkElements, completeLimits } from '../../../src/runtime/server/limits.ts';
 import type { ServerLimits } from '../../../src/runtime/server/options.ts';
-import { createSettings } from '../../../src/runtime/server/settings.ts';
-import { inlineReferences } from '../../../src/runtime/soap/encoding/inline-references.ts';
+import {
+  checkElements,
+  completeLimits,
+  createSettings,
+} from '../../../src/runtime/server/protocol.ts';
+import { inlineReferences } from '../../../src/runtime/soap/encoding.ts';
 import { captureElement } from '../../../src/runtime/xml/capture.ts';
-import { START, XmlReader } from '../../../src/runtime/xml/reader.ts';
+import { START } from '../../../src/runtime/xml/errors.ts';
+import { XmlReader } from '../../../src/runtime/xml/reader.ts';
 import { AuthCode } from '../wire/descriptors.ts';
 import { envelope, soap11, text11 } from '../wire/messages.ts';
 import { createServer } from '../wire/serve.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { createServer } from '../../../src/runtime/server/adapters/create-server.ts';
+import { createServer } from '../../../src/runtime/server/node.ts';
 import type { ServerOptions } from '../../../src/runtime/server/options.ts';
 import { AuthCode } from '../wire/descriptors.ts';
 import { createServer as createWithout } from '../wire/serve.ts';

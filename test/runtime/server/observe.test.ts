@@ -1,9 +1,12 @@
 import { connect } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { HttpError } from '../../../src/runtime/index.ts';
-import type { AnswerEvent, RawMessage } from '../../../src/runtime/server/front/options.ts';
-import { createRedactor } from '../../../src/runtime/server/front/raw-message.ts';
-import type { ServerOptions } from '../../../src/runtime/server/options.ts';
+import { createRedactor } from '../../../src/runtime/server/entrance.ts';
+import type {
+  AnswerEvent,
+  RawMessage,
+  ServerOptions,
+} from '../../../src/runtime/server/options.ts';
 import { request, start } from '../wire/exchange.ts';
 import { both, path, school, soap } from './front.ts';
 

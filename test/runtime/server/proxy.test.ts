@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { readAddress } from '../../../src/runtime/server/front/address.ts';
-import { readForwarding } from '../../../src/runtime/server/front/forwarded.ts';
 import type { Context, ServerOptions } from '../../../src/runtime/server/options.ts';
+import { readAddress, readForwarding } from '../../../src/runtime/server/proxies.ts';
 import { both, path, school } from './front.ts';
 
 type Headers = Readonly<Record<string, string>>;

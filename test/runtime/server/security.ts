@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { AnswerEvent } from '../../../src/runtime/server/front/options.ts';
-import type { ServerSecurities } from '../../../src/runtime/server/front/security.ts';
-import type { Context, ServerOptions } from '../../../src/runtime/server/options.ts';
+import type { AnswerEvent, Context, ServerOptions } from '../../../src/runtime/server/options.ts';
+import type { ServerSecurities } from '../../../src/runtime/server/security.ts';
 import { type Asked, both, path, school, soap } from './front.ts';
 
 const oasis = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-';

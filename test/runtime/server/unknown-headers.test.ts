@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Context, ServerOptions } from '../../../src/runtime/server/options.ts';
-import type { XmlElement } from '../../../src/runtime/xml/element.ts';
+import type { XmlElement } from '../../../src/runtime/xml/writer.ts';
 import { type Asked, both, path, school, soap } from './front.ts';
 
 const tenant = '<t:Tenant xmlns:t="urn:t" soap:mustUnderstand="1"><t:Id>7</t:Id></t:Tenant>';

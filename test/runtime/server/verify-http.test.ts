@@ -4,8 +4,8 @@ import {
   verifyBasic,
   verifyBearer,
   verifyClientCertificate,
-} from '../../../src/runtime/server/security/http.ts';
-import { verifyUsernameToken } from '../../../src/runtime/server/security/username-token.ts';
+  verifyUsernameToken,
+} from '../../../src/runtime/server/security.ts';
 import { path, school, soap } from './front.ts';
 import { outcome, outcomes, wsse } from './security.ts';
 

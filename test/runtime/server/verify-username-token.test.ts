@@ -4,7 +4,7 @@ import type { Context } from '../../../src/runtime/server/options.ts';
 import {
   type UsernameTokenRules,
   verifyUsernameToken,
-} from '../../../src/runtime/server/security/username-token.ts';
+} from '../../../src/runtime/server/security.ts';
 import { captureElement } from '../../../src/runtime/xml/capture.ts';
 import type { XmlReader } from '../../../src/runtime/xml/reader.ts';
 import { AuthCode } from '../wire/descriptors.ts';

@@ -1,18 +1,16 @@
 import { createDiagnosticBag } from '../../../src/diagnostics/diagnostic.ts';
+import { inOrder } from '../../../src/files/declarations.ts';
 import { linkContract } from '../../../src/model/link.ts';
-import { describedConstant } from '../../../src/plan/describe/context/constant.ts';
-import { PlanContext } from '../../../src/plan/describe/context/plan-context.ts';
-import { createDescriber } from '../../../src/plan/describe/create-describer.ts';
-import { describeMessage } from '../../../src/plan/describe/describe-message.ts';
-import { inOrder } from '../../../src/plan/describe/in-order.ts';
-import { bodyShape } from '../../../src/plan/messages/message-shape.ts';
-import type { ShapeOptions } from '../../../src/plan/scope/shape-options.ts';
-import { planShapes } from '../../../src/plan/shapes/plan-shapes.ts';
-import { readContract } from '../../../src/read/read-contract.ts';
-import { readMessage } from '../../../src/runtime/type/message.ts';
+import { planShapes } from '../../../src/plan/contract-shapes.ts';
+import { describedConstant, PlanContext } from '../../../src/plan/descriptions.ts';
+import { describeMessage } from '../../../src/plan/message-description.ts';
+import { bodyShape } from '../../../src/plan/messages.ts';
+import { createDescriber } from '../../../src/plan/object-description.ts';
+import type { ShapeOptions } from '../../../src/plan/settings.ts';
+import { readContract } from '../../../src/read/contract.ts';
 import * as runtime from '../../../src/runtime/type.ts';
-import type { XmlReaderOptions } from '../../../src/runtime/xml/options.ts';
-import { XmlReader } from '../../../src/runtime/xml/reader.ts';
+import { readMessage } from '../../../src/runtime/types/message.ts';
+import { XmlReader, type XmlReaderOptions } from '../../../src/runtime/xml/reader.ts';
 import { planOptions } from '../../plan/support/contract.ts';
 import { stripTypes } from '../../strip-types.ts';
 

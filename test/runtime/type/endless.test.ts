@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { writeMessage } from '../../../src/runtime/type/message.ts';
-import { EncodeError } from '../../../src/runtime/xml/write-text.ts';
+import { writeMessage } from '../../../src/runtime/types/message.ts';
+import { EncodeError } from '../../../src/runtime/xml/writer.ts';
 import { valueWsdl } from '../../plan/support/contract.ts';
 import { describeContract } from './describe-contract.ts';
 

@@ -1,7 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Deviations } from '../../../src/runtime/client/deviations.ts';
-import type { Field } from '../../../src/runtime/type/description.ts';
-import type { MessageType, SimpleType } from '../../../src/runtime/type.ts';
+import { Deviations } from '../../../src/runtime/client/call.ts';
 import {
   anyURI,
   base64Binary,
@@ -17,6 +15,7 @@ import {
   int,
   list,
   long,
+  type MessageType,
   nothing,
   object,
   optional,
@@ -27,6 +26,7 @@ import {
   readMessage,
   result,
   root,
+  type SimpleType,
   strictly,
   string,
   token,
@@ -35,8 +35,8 @@ import {
   writeFlatValue,
   writeMessage,
 } from '../../../src/runtime/type.ts';
-import type { XmlReaderOptions } from '../../../src/runtime/xml/options.ts';
-import type { XmlReader } from '../../../src/runtime/xml/reader.ts';
+import type { Field } from '../../../src/runtime/types/description.ts';
+import type { XmlReader, XmlReaderOptions } from '../../../src/runtime/xml/reader.ts';
 import { inBody } from './read.ts';
 
 const ns = 'urn:flat';

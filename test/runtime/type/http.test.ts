@@ -1,10 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { FormReader } from '../../../src/runtime/form/reader.ts';
-import type { Form } from '../../../src/runtime/type/http/form.ts';
-import { writeDocument } from '../../../src/runtime/type/http/other-results.ts';
-import { readForm } from '../../../src/runtime/type/http/read-form.ts';
-import { readResult, writeResult } from '../../../src/runtime/type/http/result.ts';
-import { writeForm, writeLocation } from '../../../src/runtime/type/http/write-form.ts';
+import { type Form, writeForm, writeLocation } from '../../../src/runtime/forms/query.ts';
+import { FormReader, readForm } from '../../../src/runtime/forms/reader.ts';
 import {
   base64Binary,
   char,
@@ -28,6 +24,7 @@ import {
   result,
   string,
 } from '../../../src/runtime/type.ts';
+import { readResult, writeDocument, writeResult } from '../../../src/runtime/types/document.ts';
 import { XmlReader } from '../../../src/runtime/xml/reader.ts';
 import { kindType, namesType, ns, orderMessage } from './order.ts';
 import { failureOf } from './read.ts';

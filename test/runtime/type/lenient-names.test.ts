@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Deviations } from '../../../src/runtime/client/deviations.ts';
+import { Deviations } from '../../../src/runtime/client/call.ts';
 import type { MessageType } from '../../../src/runtime/type.ts';
 import { wsdl } from '../../plan/support/contract.ts';
 import { describeContract, readBody } from './describe-contract.ts';

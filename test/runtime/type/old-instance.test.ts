@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Message } from '../../../src/runtime/type/message-kinds.ts';
+import type { Message } from '../../../src/runtime/types/message.ts';
 import { valueWsdl } from '../../plan/support/contract.ts';
 import { describeContract, readBody } from './describe-contract.ts';
 

@@ -1,8 +1,6 @@
-import { fast } from '../../../src/runtime/type/fast.ts';
-import { readMessage } from '../../../src/runtime/type/message.ts';
-import type { Message } from '../../../src/runtime/type/message-kinds.ts';
-import type { XmlReaderOptions } from '../../../src/runtime/xml/options.ts';
-import { XmlReader } from '../../../src/runtime/xml/reader.ts';
+import { type Message, readMessage } from '../../../src/runtime/types/message.ts';
+import { fast } from '../../../src/runtime/types/prediction.ts';
+import { XmlReader, type XmlReaderOptions } from '../../../src/runtime/xml/reader.ts';
 
 /** A reader in a Body, before its content. */
 export function inBody(content: string, options?: XmlReaderOptions): XmlReader {

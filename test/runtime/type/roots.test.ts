@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { readRoot, writeMessage } from '../../../src/runtime/type/message.ts';
 import {
   allowingRoot,
   element,
@@ -11,6 +10,7 @@ import {
   string,
   writeHeader,
 } from '../../../src/runtime/type.ts';
+import { readRoot, writeMessage } from '../../../src/runtime/types/message.ts';
 import type { XmlReader } from '../../../src/runtime/xml/reader.ts';
 import { cardType, lineType, ns, paymentType } from './order.ts';
 import { failureOf, inBody, read } from './read.ts';

@@ -1,5 +1,5 @@
-import { type Caller, createCaller } from '../../../src/runtime/client/caller.ts';
-import type { ClientOptions } from '../../../src/runtime/client/options.ts';
+import { type Caller, createCaller } from '../../../src/runtime/client/call.ts';
+import type { ClientOptions } from '../../../src/runtime/client/request.ts';
 import { text11 } from './messages.ts';
 
 /** A client whose every call gets this answer. */

@@ -2,9 +2,9 @@ import http, { Agent, createServer, type Server } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { ClientSSLSecurity } from 'soap';
-import { type Caller, createCaller } from '../../../src/runtime/client/caller.ts';
-import type { ClientOptions } from '../../../src/runtime/client/options.ts';
-import { ntlm } from '../../../src/runtime/ntlm/transport.ts';
+import { type Caller, createCaller } from '../../../src/runtime/client/call.ts';
+import { ntlm } from '../../../src/runtime/client/ntlm.ts';
+import type { ClientOptions } from '../../../src/runtime/client/request.ts';
 import { GenerateReport } from './descriptors.ts';
 import { envelope, soap11, text11 } from './messages.ts';
 

@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { encodeError } from '../../../src/runtime/client/call-error.ts';
-import { createCaller } from '../../../src/runtime/client/caller.ts';
-import { missing } from '../../../src/runtime/codec/value.ts';
-import { isAsmxError } from '../../../src/runtime/operation/errors.ts';
-import { isFault } from '../../../src/runtime/operation/soap-fault.ts';
-import { soap11 as soap11Binding } from '../../../src/runtime/soap/client/soap11.ts';
+import { encodeError } from '../../../src/runtime/client/answer.ts';
+import { createCaller } from '../../../src/runtime/client/call.ts';
+import { isAsmxError } from '../../../src/runtime/operation/descriptor.ts';
+import { isFault } from '../../../src/runtime/operation/soap.ts';
+import { soap11 as soap11Binding } from '../../../src/runtime/soap/client.ts';
 import {
   base64Binary,
   element,
@@ -12,6 +11,7 @@ import {
   readMessage,
   result as resultMessage,
 } from '../../../src/runtime/type.ts';
+import { missing } from '../../../src/runtime/types/value.ts';
 import type { XmlReader } from '../../../src/runtime/xml/reader.ts';
 import { answering, failure } from './answering.ts';
 import { AuthCode, GenerateReport, GetAboutUs, GetNotes, Notify } from './descriptors.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { createCaller } from '../../../src/runtime/client/caller.ts';
-import type { BindingName } from '../../../src/runtime/operation/names.ts';
+import { createCaller } from '../../../src/runtime/client/call.ts';
+import type { BindingName } from '../../../src/runtime/operation/descriptor.ts';
 import { AuthCode } from './descriptors.ts';
 
 /** The address of a service at `path` for a base URL. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Deviation } from '../../../src/runtime/xml/deviation.ts';
+import type { Deviation } from '../../../src/runtime/xml/errors.ts';
 import { answering, failure } from './answering.ts';
 import { GenerateReport } from './descriptors.ts';
 import { envelope, fault11, soap11, text11 } from './messages.ts';

@@ -1,13 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { createCaller } from '../../../src/runtime/client/caller.ts';
+import { createCaller } from '../../../src/runtime/client/call.ts';
 import type {
   CallOptions,
   ClientInterceptor,
   ClientOptions,
-} from '../../../src/runtime/client/options.ts';
-import { AsmxError } from '../../../src/runtime/operation/errors.ts';
+} from '../../../src/runtime/client/request.ts';
+import { AsmxError } from '../../../src/runtime/operation/descriptor.ts';
 import { List, streamRecords } from '../stream-operation.ts';
 import { GenerateReport } from './descriptors.ts';
 

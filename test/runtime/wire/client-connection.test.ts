@@ -2,9 +2,9 @@ import { Agent, request as httpRequest } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { type Caller, createCaller } from '../../../src/runtime/client/caller.ts';
-import { cookieJar } from '../../../src/runtime/client/cookies.ts';
-import type { ClientOptions } from '../../../src/runtime/client/options.ts';
+import { cookieJar } from '../../../src/runtime/client/across-calls.ts';
+import { type Caller, createCaller } from '../../../src/runtime/client/call.ts';
+import type { ClientOptions } from '../../../src/runtime/client/request.ts';
 import { GenerateReport, Notify } from './descriptors.ts';
 import { envelope, fault11, fault12, soap11, soap12, text11, text12 } from './messages.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { createCaller } from '../../../src/runtime/client/caller.ts';
-import { cookieJar } from '../../../src/runtime/client/cookies.ts';
+import { cookieJar } from '../../../src/runtime/client/across-calls.ts';
+import { createCaller } from '../../../src/runtime/client/call.ts';
 import { GenerateReport } from './descriptors.ts';
 import { envelope, soap11 } from './messages.ts';
 

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { BasicAuthSecurity, WSSecurity } from 'soap';
-import { type Caller, createCaller } from '../../../src/runtime/client/caller.ts';
-import { usernameToken } from '../../../src/runtime/client/credentials/username-token.ts';
-import type {
-  ClientOptions,
-  ExtraSoapHeadersOption,
-  SoapSecurity,
-} from '../../../src/runtime/client/options.ts';
-import { joiner } from '../../../src/runtime/client/security.ts';
-import type { AnyOperation } from '../../../src/runtime/operation/operation.ts';
-import { parseXml } from '../../../src/runtime/operation/xml-text.ts';
-import type { XmlElement } from '../../../src/runtime/xml/element.ts';
+import { type Caller, createCaller } from '../../../src/runtime/client/call.ts';
+import { usernameToken } from '../../../src/runtime/client/credentials.ts';
+import {
+  type ClientOptions,
+  type ExtraSoapHeadersOption,
+  joiner,
+  type SoapSecurity,
+} from '../../../src/runtime/client/request.ts';
+import type { AnyOperation } from '../../../src/runtime/operation/descriptor.ts';
+import { parseXml } from '../../../src/runtime/operation/soap.ts';
+import type { XmlElement } from '../../../src/runtime/xml/writer.ts';
 import { AuthCode, GenerateReport } from './descriptors.ts';
 
 const input = { code: '1', phone: '2' };

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { type Caller, createCaller } from '../../../src/runtime/client/caller.ts';
-import { cookieJar } from '../../../src/runtime/client/cookies.ts';
-import { callHeaders, userAgent } from '../../../src/runtime/client/headers.ts';
-import type { ClientOptions } from '../../../src/runtime/client/options.ts';
-import type { HeaderValues, PreparedRequest } from '../../../src/runtime/client/transport.ts';
+import { cookieJar } from '../../../src/runtime/client/across-calls.ts';
+import type { HeaderValues, PreparedRequest } from '../../../src/runtime/client/answer.ts';
+import { type Caller, createCaller } from '../../../src/runtime/client/call.ts';
+import { type ClientOptions, callHeaders, userAgent } from '../../../src/runtime/client/request.ts';
 import { GenerateReport } from './descriptors.ts';
 import { envelope, soap11, text11 } from './messages.ts';
 
@@ -88,7 +87,7 @@ describe('User-Agent', () => {
     try {
       Object.defineProperty(globalThis, 'process', { value: undefined, configurable: true });
       Object.defineProperty(globalThis, 'navigator', { value: browser, configurable: true });
-      const there = '../../../src/runtime/client/headers.ts?browser';
+      const there = '../../../src/runtime/client/request.ts?browser';
       const module = (await import(there)) as { readonly callHeaders: typeof callHeaders };
       expect(module.callHeaders({}, {}, undefined)).toEqual({});
       expect(callHeaders({}, {}, undefined)).toEqual({ 'User-Agent': userAgent });

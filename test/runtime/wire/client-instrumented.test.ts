@@ -5,8 +5,8 @@ import http, {
   type Server,
 } from 'node:http';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { createCaller } from '../../../src/runtime/client/caller.ts';
-import { userAgent } from '../../../src/runtime/client/headers.ts';
+import { createCaller } from '../../../src/runtime/client/call.ts';
+import { userAgent } from '../../../src/runtime/client/request.ts';
 import { GenerateReport } from './descriptors.ts';
 import { envelope, soap11, text11 } from './messages.ts';
 

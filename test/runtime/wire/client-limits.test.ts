@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { createCaller } from '../../../src/runtime/client/caller.ts';
+import { createCaller } from '../../../src/runtime/client/call.ts';
 import type {
   CallOptions,
   ClientOptions,
   StreamOptions,
-} from '../../../src/runtime/client/options.ts';
+} from '../../../src/runtime/client/request.ts';
 import { List, streamRecords } from '../stream-operation.ts';
 import { GenerateReport } from './descriptors.ts';
 import { envelope, soap11 } from './messages.ts';

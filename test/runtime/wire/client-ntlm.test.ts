@@ -3,13 +3,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { NTLMSecurity } from 'soap';
-import { type Caller, createCaller } from '../../../src/runtime/client/caller.ts';
+import { type Caller, createCaller } from '../../../src/runtime/client/call.ts';
+import { ntlm } from '../../../src/runtime/client/ntlm.ts';
 import type {
   CallOptions,
   ClientOptions,
   SoapSecurity,
-} from '../../../src/runtime/client/options.ts';
-import { ntlm } from '../../../src/runtime/ntlm/transport.ts';
+} from '../../../src/runtime/client/request.ts';
 import { List, streamRecords } from '../stream-operation.ts';
 import { GenerateReport } from './descriptors.ts';
 import { envelope, soap11, text11 } from './messages.ts';

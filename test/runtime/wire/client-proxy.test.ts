@@ -2,8 +2,8 @@ import http, { createServer, type Server } from 'node:http';
 import https from 'node:https';
 import type { Duplex } from 'node:stream';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { type Caller, createCaller } from '../../../src/runtime/client/caller.ts';
-import type { ClientOptions } from '../../../src/runtime/client/options.ts';
+import { type Caller, createCaller } from '../../../src/runtime/client/call.ts';
+import type { ClientOptions } from '../../../src/runtime/client/request.ts';
 import { GenerateReport } from './descriptors.ts';
 
 const { globalAgent } = http;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { createCaller } from '../../../src/runtime/client/caller.ts';
-import type { ClientOptions } from '../../../src/runtime/client/options.ts';
+import { createCaller } from '../../../src/runtime/client/call.ts';
+import type { ClientOptions } from '../../../src/runtime/client/request.ts';
 import { failure } from './answering.ts';
 import { AuthCode } from './descriptors.ts';
 

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { BasicAuthSecurity } from 'soap';
-import { type Caller, createCaller } from '../../../src/runtime/client/caller.ts';
-import { cookieJar } from '../../../src/runtime/client/cookies.ts';
-import type { ClientOptions } from '../../../src/runtime/client/options.ts';
+import { cookieJar } from '../../../src/runtime/client/across-calls.ts';
+import { type Caller, createCaller } from '../../../src/runtime/client/call.ts';
+import type { ClientOptions } from '../../../src/runtime/client/request.ts';
 import { GenerateReport, GetAboutUs } from './descriptors.ts';
 import { envelope, soap11, text11 } from './messages.ts';
 

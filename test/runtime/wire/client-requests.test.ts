@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { BasicAuthSecurity, BearerSecurity, NTLMSecurity, WSSecurity } from 'soap';
-import { createCaller } from '../../../src/runtime/client/caller.ts';
-import { userAgent } from '../../../src/runtime/client/headers.ts';
-import type {
-  AnySoapHeaders,
-  ClientOptions,
-  SoapSecurity,
-} from '../../../src/runtime/client/options.ts';
+import { createCaller } from '../../../src/runtime/client/call.ts';
+import {
+  type AnySoapHeaders,
+  type ClientOptions,
+  type SoapSecurity,
+  userAgent,
+} from '../../../src/runtime/client/request.ts';
 import { AuthCode, GenerateReport, GetAboutUs, Notify } from './descriptors.ts';
 import { authCode, envelope, form, soap11, soap12, text11, text12 } from './messages.ts';
 

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, jest, test } from '@jest/globals';
-import { type Caller, createCaller } from '../../../src/runtime/client/caller.ts';
-import type { ClientOptions } from '../../../src/runtime/client/options.ts';
-import { type RetryOptions, retry } from '../../../src/runtime/client/retry.ts';
+import { type RetryOptions, retry } from '../../../src/runtime/client/across-calls.ts';
+import { type Caller, createCaller } from '../../../src/runtime/client/call.ts';
+import type { ClientOptions } from '../../../src/runtime/client/request.ts';
 import { startLocalServer } from '../../cli/local-server.ts';
 import { AuthCode, GenerateReport } from './descriptors.ts';
 import { envelope, soap11 } from './messages.ts';

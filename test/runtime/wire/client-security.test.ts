@@ -2,15 +2,20 @@ import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { type Caller, createCaller } from '../../../src/runtime/client/caller.ts';
-import { basic, bearer, clientCertificate } from '../../../src/runtime/client/credentials/http.ts';
+import { type Caller, createCaller } from '../../../src/runtime/client/call.ts';
 import {
+  basic,
+  bearer,
+  clientCertificate,
   type UsernameTokenSettings,
   usernameToken,
-} from '../../../src/runtime/client/credentials/username-token.ts';
-import type { ClientOptions, SoapSecurity } from '../../../src/runtime/client/options.ts';
-import { verifyBasic, verifyBearer } from '../../../src/runtime/server/security/http.ts';
-import { verifyUsernameToken } from '../../../src/runtime/server/security/username-token.ts';
+} from '../../../src/runtime/client/credentials.ts';
+import type { ClientOptions, SoapSecurity } from '../../../src/runtime/client/request.ts';
+import {
+  verifyBasic,
+  verifyBearer,
+  verifyUsernameToken,
+} from '../../../src/runtime/server/security.ts';
 import { List, streamRecords } from '../stream-operation.ts';
 import { AuthCode } from './descriptors.ts';
 import { createServer as createSoapServer } from './serve.ts';

@@ -1,9 +1,12 @@
 import type { Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createCaller } from '../../../src/runtime/client/caller.ts';
-import { createMethod, createMethodWithoutInput } from '../../../src/runtime/client/method.ts';
-import type { ClientOptions } from '../../../src/runtime/client/options.ts';
-import { fault, isFault } from '../../../src/runtime/operation/soap-fault.ts';
+import {
+  createCaller,
+  createMethod,
+  createMethodWithoutInput,
+} from '../../../src/runtime/client/call.ts';
+import type { ClientOptions } from '../../../src/runtime/client/request.ts';
+import { fault, isFault } from '../../../src/runtime/operation/soap.ts';
 import type { Handler } from '../../../src/runtime/server/options.ts';
 import {
   AuthCode,

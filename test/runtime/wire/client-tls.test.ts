@@ -5,9 +5,9 @@ import { type AddressInfo, createServer as createTcp, type Server } from 'node:n
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { createCaller } from '../../../src/runtime/client/caller.ts';
-import { clientCertificate } from '../../../src/runtime/client/credentials/http.ts';
-import type { ClientOptions } from '../../../src/runtime/client/options.ts';
+import { createCaller } from '../../../src/runtime/client/call.ts';
+import { clientCertificate } from '../../../src/runtime/client/credentials.ts';
+import type { ClientOptions } from '../../../src/runtime/client/request.ts';
 import { GenerateReport } from './descriptors.ts';
 import { envelope, soap11, text11 } from './messages.ts';
 

@@ -1,9 +1,12 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { type Caller, createCaller } from '../../../src/runtime/client/caller.ts';
-import { userAgent } from '../../../src/runtime/client/headers.ts';
-import type { CallOptions, ClientOptions } from '../../../src/runtime/client/options.ts';
+import { type Caller, createCaller } from '../../../src/runtime/client/call.ts';
+import {
+  type CallOptions,
+  type ClientOptions,
+  userAgent,
+} from '../../../src/runtime/client/request.ts';
 import { GenerateReport } from './descriptors.ts';
 import { envelope, soap11, text11 } from './messages.ts';
 

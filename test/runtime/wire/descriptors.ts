@@ -1,17 +1,13 @@
-import { readWritten } from '../../../src/runtime/client/written-result.ts';
-import { missingValue } from '../../../src/runtime/codec/value.ts';
-import { encodeFormValue } from '../../../src/runtime/form/writer.ts';
-import { httpGet, httpPost } from '../../../src/runtime/http/client/bindings.ts';
-import type { Operation } from '../../../src/runtime/operation/operation.ts';
-import { requestHeaders } from '../../../src/runtime/soap/client/request-headers.ts';
-import { soap11 } from '../../../src/runtime/soap/client/soap11.ts';
-import { soap12 } from '../../../src/runtime/soap/client/soap12.ts';
-import { readFaultDetail } from '../../../src/runtime/soap/fault-detail.ts';
-import { readHeaders } from '../../../src/runtime/soap/headers.ts';
-import { isNil } from '../../../src/runtime/xml/deviation.ts';
-import { START, type XmlReader } from '../../../src/runtime/xml/reader.ts';
-import { escapeText } from '../../../src/runtime/xml/write-text.ts';
-import { parseXsdInt } from '../../../src/runtime/xsd/integer.ts';
+import { encodeFormValue } from '../../../src/runtime/forms/query.ts';
+import { httpGet, httpPost, readWritten } from '../../../src/runtime/http/client.ts';
+import type { Operation } from '../../../src/runtime/operation/descriptor.ts';
+import { requestHeaders, soap11, soap12 } from '../../../src/runtime/soap/client.ts';
+import { readFaultDetail, readHeaders } from '../../../src/runtime/soap/details.ts';
+import { parseXsdInt } from '../../../src/runtime/types/number.ts';
+import { missingValue } from '../../../src/runtime/types/value.ts';
+import { isNil, START } from '../../../src/runtime/xml/errors.ts';
+import type { XmlReader } from '../../../src/runtime/xml/reader.ts';
+import { escapeText } from '../../../src/runtime/xml/writer.ts';
 import type { ServerHalf } from './serve.ts';
 
 /**

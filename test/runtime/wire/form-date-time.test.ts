@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { FormReader } from '../../../src/runtime/form/reader.ts';
+import { FormReader } from '../../../src/runtime/forms/reader.ts';
 
 const read = (text: string): string =>
   new FormReader(`d=${encodeURIComponent(text)}`).dateTime('d');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { FormReader } from '../../../src/runtime/form/reader.ts';
-import { encodeFormValue } from '../../../src/runtime/form/writer.ts';
-import { parseXsdGuid } from '../../../src/runtime/xsd/char-guid.ts';
+import { encodeFormValue } from '../../../src/runtime/forms/query.ts';
+import { FormReader } from '../../../src/runtime/forms/reader.ts';
+import { parseXsdGuid } from '../../../src/runtime/types/text.ts';
 
 const form = (value: string): FormReader => new FormReader(`p=${encodeFormValue(value)}`);
 const read: Record<string, (reader: FormReader) => unknown> = {

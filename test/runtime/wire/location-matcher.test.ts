@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { locationMatcher } from '../../../src/runtime/http/server/location-matcher.ts';
+import { locationMatcher } from '../../../src/runtime/http/server.ts';
 
 describe('parameters in a location', () => {
   test('are a form', () => {

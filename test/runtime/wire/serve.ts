@@ -1,15 +1,13 @@
-import type { FormReader } from '../../../src/runtime/form/reader.ts';
-import { httpGetServer } from '../../../src/runtime/http/server/get.ts';
-import { httpPostServer } from '../../../src/runtime/http/server/post.ts';
-import type { BindingName } from '../../../src/runtime/operation/names.ts';
-import { createServer as createRuntimeServer } from '../../../src/runtime/server/adapters/create-server.ts';
+import type { FormReader } from '../../../src/runtime/forms/reader.ts';
+import { httpGetServer, httpPostServer } from '../../../src/runtime/http/server.ts';
+import type { BindingName } from '../../../src/runtime/operation/descriptor.ts';
+import { recordSender } from '../../../src/runtime/records/server.ts';
 import { createDocuments } from '../../../src/runtime/server/documents.ts';
+import { createServer as createRuntimeServer } from '../../../src/runtime/server/node.ts';
 import type { Server, ServerOptions } from '../../../src/runtime/server/options.ts';
 import type { Route, ServerCodec, ServerProtocol } from '../../../src/runtime/server/protocol.ts';
-import { recordSender } from '../../../src/runtime/server/records/records.ts';
-import { writeReferences } from '../../../src/runtime/soap/encoding/write-references.ts';
-import { soap11Server } from '../../../src/runtime/soap/server/soap11.ts';
-import { soap12Server } from '../../../src/runtime/soap/server/soap12.ts';
+import { writeReferences } from '../../../src/runtime/soap/encoding.ts';
+import { soap11Server, soap12Server } from '../../../src/runtime/soap/server.ts';
 import type { XmlReader } from '../../../src/runtime/xml/reader.ts';
 
 const protocols: Readonly<Record<BindingName, ServerProtocol>> = {

@@ -1,9 +1,9 @@
 import { connect, createServer as createHttp2Server } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
-import type { Documentation } from '../../../src/runtime/server/documentation.ts';
-import type { NodeListener } from '../../../src/runtime/server/front/node-types.ts';
+import type { Documentation } from '../../../src/runtime/server/documents.ts';
 import type { ServerOptions } from '../../../src/runtime/server/options.ts';
+import type { NodeListener } from '../../../src/runtime/server/request.ts';
 import { AuthCode } from './descriptors.ts';
 import { request, start } from './exchange.ts';
 import { createServer } from './serve.ts';

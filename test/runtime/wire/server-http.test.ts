@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { SoapFault } from '../../../src/runtime/operation/soap-fault.ts';
+import { SoapFault } from '../../../src/runtime/operation/soap.ts';
 import {
   AuthCode,
   type AuthCodeInput,

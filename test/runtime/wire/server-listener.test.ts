@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import type { Documentation } from '../../../src/runtime/server/documentation.ts';
-import type { NodeListener } from '../../../src/runtime/server/front/node-types.ts';
+import type { Documentation } from '../../../src/runtime/server/documents.ts';
 import type { Context } from '../../../src/runtime/server/options.ts';
+import type { NodeListener } from '../../../src/runtime/server/request.ts';
 import {
   AuthCode,
   type AuthCodeInput,

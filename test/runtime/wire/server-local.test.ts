@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import type { Documentation } from '../../../src/runtime/server/documentation.ts';
-import type { NodeListener } from '../../../src/runtime/server/front/node-types.ts';
+import type { Documentation } from '../../../src/runtime/server/documents.ts';
 import type { Context, ServerOptions } from '../../../src/runtime/server/options.ts';
+import type { NodeListener } from '../../../src/runtime/server/request.ts';
 import { AuthCode } from './descriptors.ts';
 import { request, start } from './exchange.ts';
 import { form } from './messages.ts';

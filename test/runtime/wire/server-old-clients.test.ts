@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import type { BindingName } from '../../../src/runtime/operation/names.ts';
+import type { BindingName } from '../../../src/runtime/operation/descriptor.ts';
 import type { ServerOptions } from '../../../src/runtime/server/options.ts';
 import { AuthCode, GenerateReport } from './descriptors.ts';
 import { request, start } from './exchange.ts';

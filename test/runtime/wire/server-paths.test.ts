@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import type { Documentation } from '../../../src/runtime/server/documentation.ts';
+import type { Documentation } from '../../../src/runtime/server/documents.ts';
 import type { ServerOptions } from '../../../src/runtime/server/options.ts';
 import { AuthCode } from './descriptors.ts';
 import { request, start, type WireAnswer } from './exchange.ts';

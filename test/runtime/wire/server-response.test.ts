@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { notImplemented } from '../../../src/runtime/operation/soap-fault.ts';
+import { notImplemented } from '../../../src/runtime/operation/soap.ts';
 import type { Context, ServerOptions } from '../../../src/runtime/server/options.ts';
 import { type AuthCodeInput, GetNotes } from './descriptors.ts';
 import { request, start, type WireAnswer } from './exchange.ts';

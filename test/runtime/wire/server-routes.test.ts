@@ -1,6 +1,6 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import type { AnyOperation } from '../../../src/runtime/operation/operation.ts';
-import { buildRoutes, type ServiceTable } from '../../../src/runtime/server/routes.ts';
+import type { AnyOperation } from '../../../src/runtime/operation/descriptor.ts';
+import { buildRoutes, type ServiceTable } from '../../../src/runtime/server/dispatch.ts';
 import { AuthCode, GenerateReport } from './descriptors.ts';
 import { request, start } from './exchange.ts';
 import { envelope, soap11 } from './messages.ts';

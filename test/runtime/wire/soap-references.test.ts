@@ -1,8 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { encodings } from '../../../src/runtime/soap/encoding/envelope.ts';
-import { inlineReferences } from '../../../src/runtime/soap/encoding/inline-references.ts';
-import { writeReferences } from '../../../src/runtime/soap/encoding/write-references.ts';
-import { soap11Version, soap12Version } from '../../../src/runtime/soap/envelope.ts';
+import { soap11Version, soap12Version } from '../../../src/runtime/operation/soap.ts';
+import {
+  encodings,
+  inlineReferences,
+  writeReferences,
+} from '../../../src/runtime/soap/encoding.ts';
 import { XmlReader } from '../../../src/runtime/xml/reader.ts';
 
 const types = 'http://tempuri.org/encodedTypes';

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { fault, SoapFault } from '../../../src/runtime/operation/soap-fault.ts';
+import { fault, SoapFault } from '../../../src/runtime/operation/soap.ts';
 import {
   AuthCode,
   type AuthCodeInput,

@@ -1,10 +1,8 @@
 import { expect, test } from '@jest/globals';
-import type { AnyOperation } from '../../../src/runtime/operation/operation.ts';
-import { writeEncodedEnvelope } from '../../../src/runtime/soap/encoding/envelope.ts';
-import { writeReferences } from '../../../src/runtime/soap/encoding/write-references.ts';
-import { writeResponse } from '../../../src/runtime/soap/server/message.ts';
-import { soap11Server } from '../../../src/runtime/soap/server/soap11.ts';
-import { soap12Server } from '../../../src/runtime/soap/server/soap12.ts';
+import type { AnyOperation } from '../../../src/runtime/operation/descriptor.ts';
+import { writeEncodedEnvelope, writeReferences } from '../../../src/runtime/soap/encoding.ts';
+import { writeResponse } from '../../../src/runtime/soap/request.ts';
+import { soap11Server, soap12Server } from '../../../src/runtime/soap/server.ts';
 
 /** An operation with SOAP encoding whose response is what it is given. */
 const operation = {

@@ -1,4 +1,4 @@
-import type { DiagnosticCode } from '../../../../src/diagnostics/codes.ts';
+import type { DiagnosticCode } from '../../../../src/diagnostics/diagnostic.ts';
 
 /** What the reference says of a diagnostic beside its title. */
 export interface Explanation {

@@ -1,4 +1,4 @@
-import type { LintRule } from '../../../../src/lint/rule.ts';
+import type { LintRule } from '../../../../src/lint/rules.ts';
 import { wsdl as fixture } from '../../../lint/lint-text.ts';
 import { type Example, yaml } from './explanation.ts';
 

@@ -1,0 +1,635 @@
+import type { Command } from 'commander';
+import { type ReaderName, readerNames } from '../config/settings.ts';
+import type { CallCommandOptions } from './call.ts';
+import type { CheckCommandOptions } from './check.ts';
+import {
+  addContractOptions,
+  addImportOptions,
+  type ConvertCommandOptions,
+  notationNames,
+  openApiVersions,
+  wireNames,
+} from './contract/options.ts';
+import type { DiffCommandOptions } from './diff.ts';
+import type { GenerateCommandOptions } from './generate/run.ts';
+import type { InitCommandOptions } from './init/files.ts';
+import type { InspectCommandOptions } from './inspect.ts';
+import type { McpCommandOptions } from './mcp.ts';
+import type { ServeCommandOptions } from './serve/run.ts';
+import {
+  type CreateProgram,
+  collect,
+  examples,
+  type Finish,
+  readCharset,
+  readHostName,
+  readPort,
+  readTimeout,
+  readWord,
+  type Shell,
+  shells,
+} from './terminal/arguments.ts';
+import type { VerifyCommandOptions } from './verify-recording.ts';
+
+const typeMappings = ['json'];
+
+const about = [
+  'Sets up a project without overwriting anything.',
+  'Without a source: a small contract under specs/ and a configuration.',
+  'From a WSDL or XML Schema: copies it with all its imports to specs/.',
+  'From its URL, or that of an .asmx page: downloads the WSDL with all its imports to ' +
+    'specs/ and locks their hashes.',
+  'From a discovery document (.disco, ?disco) or a web page that names one WSDL: from ' +
+    'that WSDL.',
+  'From a SoapUI project: its WSDLs, mock responses as a recording, requests as a .http ' + 'file.',
+  'From help pages (?op=), saved or on a server that hides its WSDL: a contract in YAML.',
+  'A project that has a configuration gets one entry more in it.',
+  'With a source, in a terminal, it asks whether to generate the client or the server; ' +
+    '--targets skips the question.',
+];
+
+/** Describes `asmx-gen init`. */
+export function describeInitCommand(command: Command, finish: Finish): void {
+  addContractOptions(
+    command
+      .description(about.join('\n'))
+      .argument(
+        '[source...]',
+        'WSDL, XML Schema, URL, .asmx URL, saved help pages or a folder of them',
+      )
+      .option('--name <name>', 'name of the contract and its files')
+      .option(
+        '--targets <list>',
+        'files to generate, for the configuration: types,client to call it, +schemas for more',
+      )
+      .addOption(
+        command
+          .createOption(
+            '--types <mapping>',
+            'json, for the configuration: results are what JSON can hold',
+          )
+          .choices(typeMappings)
+          .argParser(readWord('--types', typeMappings)),
+      )
+      .option('--no-config', 'write no configuration'),
+    ', also in the configuration',
+  )
+    .option('--timeout <ms>', 'longest time for one download', readTimeout, 30_000)
+    .option('--agents', 'add a line to AGENTS.md that leads agents to SKILL.md of this package')
+    .option('--update', 'download again what the lock file names, and show what changed')
+    .addHelpText(
+      'after',
+      examples([
+        ['asmx-gen init', 'a contract to begin with'],
+        ['asmx-gen init ../legacy/service.wsdl', 'from a WSDL with its schemas'],
+        ['asmx-gen init http://server/School.asmx', 'from a running service'],
+        ['asmx-gen init ../legacy/service.wsdl --targets types,client', 'to call it, no more'],
+        ['asmx-gen init ../legacy/service.wsdl --types json', 'to pass results on as JSON'],
+        ['asmx-gen init saved-pages/', 'from help pages saved in a browser'],
+        ['asmx-gen init --update', 'did the service change?'],
+      ]),
+    )
+    .action(async (sources: readonly string[]) => {
+      const { runInit } = await import('./init/run.ts');
+      finish(await runInit(sources, command.optsWithGlobals<InitCommandOptions>()));
+    });
+}
+
+/** Describes `asmx-gen generate`. */
+export function describeGenerateCommand(command: Command, finish: Finish): void {
+  addContractOptions(
+    command
+      .description(
+        'Generates typed clients and servers. Without arguments, for every contract of the ' +
+          'configuration.',
+      )
+      .argument('[contract...]', 'WSDL, XML Schema or YAML files')
+      .option(
+        '-o, --out <dir>',
+        'output folder; for several contracts, the parent of their folders',
+      )
+      .option('-c, --config <file>', 'configuration file (default: found upward from here)')
+      .option(
+        '--targets <list>',
+        'files to generate: types,client,server,wsdl,docs,handlers,soap,schemas,gateway,mcp; ' +
+          '+schemas adds to the default',
+      )
+      .option('--check', 'write nothing; print what would change as a diff, exit 1 if anything')
+      .option('--dry-run', 'write nothing; list what would change')
+      .option('--watch', 'generate again whenever a file that was read changes, until Ctrl-C')
+      .option('--templates <dir>', 'folder whose templates replace the built-in ones by name')
+      .option('--runtime <kind>', 'vendor: copy the runtime; package: import asmx-gen/runtime')
+      .option('--emit <language>', 'ts: TypeScript; js: JavaScript with .d.ts files')
+      .option('--import-extension <ending>', 'ending of relative imports: js, ts or none')
+      .option(
+        '--only <glob>',
+        'select operations: Operation or Service.Operation (repeatable)',
+        collect,
+      )
+      .option('--force', 'overwrite files edited by hand, and the code of another contract')
+      .option(
+        '--prune',
+        'remove generated folders that belong to no contract of the configuration',
+      ),
+  )
+    .addHelpText(
+      'after',
+      examples([
+        ['asmx-gen generate', 'all contracts of asmx-gen.config.*'],
+        ['asmx-gen generate service.wsdl -o src/service', 'one contract into one folder'],
+        ["asmx-gen generate service.wsdl --only 'Get*'", 'some of its operations'],
+        ['asmx-gen generate --check --reporter github', 'in a GitHub workflow'],
+      ]),
+    )
+    .action(async (contracts: readonly string[]) => {
+      const options = command.optsWithGlobals<GenerateCommandOptions>();
+      if (options.watch === true) {
+        const { watchGenerate } = await import('./generate/run.ts');
+        finish(await watchGenerate(contracts, options));
+      } else {
+        const { runGenerate } = await import('./generate/run.ts');
+        finish(await runGenerate(contracts, options));
+      }
+    });
+}
+
+/** Describes `asmx-gen check`. */
+export function describeCheckCommand(command: Command, finish: Finish): void {
+  addContractOptions(
+    command
+      .description(
+        'Reads a contract with all it imports and reports every error and warning. ' +
+          'Without arguments, every contract of the configuration.',
+      )
+      .argument('[contract...]', 'WSDL, XML Schema or YAML files')
+      .option('-c, --config <file>', 'configuration file (default: found upward from here)'),
+  )
+    .addHelpText(
+      'after',
+      examples([
+        ['asmx-gen check service.wsdl', 'errors and warnings with their places'],
+        ['asmx-gen check --reporter json', 'all contracts of the configuration, for a program'],
+      ]),
+    )
+    .action(async (contracts: readonly string[]) => {
+      const { runCheck } = await import('./check.ts');
+      finish(await runCheck(contracts, command.optsWithGlobals<CheckCommandOptions>()));
+    });
+}
+
+/** Describes `asmx-gen inspect`. */
+export function describeInspectCommand(command: Command, finish: Finish): void {
+  addContractOptions(
+    command
+      .description('Prints the services, ports and operations of a contract with their signatures.')
+      .argument('<contract>', 'WSDL, XML Schema or YAML file')
+      .argument('[operation]', 'one operation: Operation or Service.Operation')
+      .option('--types', 'print the types with their fields; with an operation, those it uses')
+      .option('--json', 'print the linked model as JSON (docs/reference/model-json.md)'),
+  )
+    .addHelpText(
+      'after',
+      examples([
+        ['asmx-gen inspect service.wsdl', 'all operations'],
+        ['asmx-gen inspect service.wsdl GetUser', 'one, in full'],
+        ['asmx-gen inspect service.wsdl GetUser --types', 'the types it takes and gives'],
+        ["asmx-gen inspect service.wsdl --json | jq '.services[].name'", 'for a program'],
+      ]),
+    )
+    .action(async (contract: string, operation: string | undefined) => {
+      const { runInspect } = await import('./inspect.ts');
+      finish(
+        await runInspect(contract, operation, command.optsWithGlobals<InspectCommandOptions>()),
+      );
+    });
+}
+
+/** Describes `asmx-gen convert`. */
+export function describeConvertCommand(command: Command, finish: Finish): void {
+  addImportOptions(
+    command
+      .description(
+        'Writes a contract in another notation: WSDL, YAML, OpenAPI, requests with sample values ' +
+          'for .http files, Bruno and Postman, or pages in Markdown. ' +
+          'If the notation cannot express a construct, its place is listed and nothing is written.',
+      )
+      .argument('<contract>', 'WSDL, XML Schema or YAML file')
+      .addOption(
+        command
+          .createOption('--to <notation>', 'notation to write')
+          .choices(notationNames)
+          .argParser(readWord('--to', notationNames))
+          .makeOptionMandatory(),
+      )
+      .option(
+        '-o, --output <path>',
+        'file to write, or folder for bruno and markdown; existing files are replaced ' +
+          '(default: stdout)',
+      )
+      .option('--bundle', 'with --to wsdl: one file without imports, as without this option')
+      .option('--service <name>', 'write only this service')
+      .addOption(
+        command
+          .createOption('--openapi <version>', 'version of OpenAPI (default: 3.1)')
+          .choices(openApiVersions)
+          .argParser(readWord('--openapi', openApiVersions)),
+      )
+      .addOption(
+        command
+          .createOption(
+            '--wire <form>',
+            "what OpenAPI describes: 'json', the gateway with its routes in the configuration " +
+              "(default), or 'xml', the bodies of the service",
+          )
+          .choices(wireNames)
+          .argParser(readWord('--wire', wireNames)),
+      )
+      .option('-c, --config <file>', 'configuration file (default: found upward from here)'),
+  )
+    .addHelpText(
+      'after',
+      examples([
+        ['asmx-gen convert service.wsdl --to yaml -o specs/service.yaml', 'from WSDL to YAML'],
+        ['asmx-gen convert school.yaml --to wsdl --service AuthCodeSending', 'one service as WSDL'],
+        ['asmx-gen convert school.yaml --to openapi > openapi.json', 'OpenAPI 3.1 of its gateway'],
+        ['asmx-gen convert school.yaml --to openapi --openapi 3.0 --wire xml', 'of its own bodies'],
+        ['asmx-gen convert service.wsdl --to http > requests.http', 'requests to edit and send'],
+        ['asmx-gen convert service.wsdl --to bruno -o requests', 'the same as a folder for Bruno'],
+      ]),
+    )
+    .action(async (contract: string) => {
+      const { runConvert } = await import('./convert.ts');
+      finish(await runConvert(contract, command.optsWithGlobals<ConvertCommandOptions>()));
+    });
+}
+
+const diffMeaning = `
+Every change has one of these classes, or both of those that break:
+  breaks callers  a caller generated from OLD fails with a server of NEW
+  breaks servers  a server generated from OLD fails with a caller of NEW
+  compatible      neither
+  documentation   a text for people
+Changes are judged by the messages, separately for requests and responses, and for each
+binding. Receivers skip unknown elements, as ASMX does. Those that do not are told in a line
+that begins with !: what they lose in silence needs a major version.
+
+Exit codes: 0 nothing breaks, 1 something breaks, 2 the contracts cannot be compared.`;
+
+/** Reads `--for`: names of stacks with commas between them. */
+function readReaders(text: string): readonly ReaderName[] {
+  return text.split(',').map(readWord('--for', readerNames));
+}
+
+/** Describes `asmx-gen diff`. */
+export function describeDiffCommand(command: Command, finish: Finish): void {
+  addContractOptions(
+    command
+      .description(
+        'Compares two versions of a contract. Tells whom each change breaks, over which ' +
+          'binding, and which version step it needs.',
+      )
+      .argument('[old]', 'WSDL, XML Schema or YAML file of the callers and servers in use')
+      .argument('[new...]', 'WSDL, XML Schema or YAML file to replace it')
+      .option(
+        '--against <revision>',
+        'compare every contract of the configuration, or those named, with a git revision',
+      )
+      .option('-c, --config <file>', 'configuration file (default: found upward from here)')
+      .option(
+        '--for <list>',
+        'stacks of callers and services, such as wcf: what they lose counts as a break, what ' +
+          'others lose is not told',
+        readReaders,
+      )
+      .option('--breaking-only', 'list only what breaks; everything counts')
+      .option('--exit-zero', 'end with 0 also if something breaks')
+      .option('--markdown', 'write Markdown, for the text of a pull request'),
+  )
+    .addHelpText('after', diffMeaning)
+    .addHelpText(
+      'after',
+      examples([
+        ['asmx-gen diff service-1.wsdl service-2.wsdl', 'may the new version go live?'],
+        ['asmx-gen diff service.wsdl service.yaml', 'do WSDL and YAML say the same?'],
+        [
+          'asmx-gen diff --against origin/main --markdown',
+          'what a branch changes, for its pull request',
+        ],
+        [
+          "asmx-gen diff old.wsdl new.wsdl --reporter json | jq -r '.step'",
+          'for a program (docs/reference/diff.md)',
+        ],
+      ]),
+    )
+    .action(async (old: string | undefined, others: readonly string[]) => {
+      const options = command.optsWithGlobals<DiffCommandOptions>();
+      const [now, ...more] = others;
+      if (options.against !== undefined) {
+        const { runDiffAgainst } = await import('./diff.ts');
+        const contracts = [old ?? [], others].flat();
+        finish(await runDiffAgainst(options.against, contracts, options));
+      } else if (old === undefined || now === undefined) {
+        const name = old === undefined ? 'old' : 'new';
+        command.error(`error: missing required argument '${name}'`);
+      } else if (more.length > 0) {
+        const got = `Expected 2 arguments but got ${others.length + 1}`;
+        command.error(`error: too many arguments for 'diff'. ${got}.`);
+      } else {
+        const { runDiff } = await import('./diff.ts');
+        finish(await runDiff(old, now, options));
+      }
+    });
+}
+
+const verifyMeaning = `
+Of folders: only the folders are needed: no configuration, no contract, no other file. CR LF
+line ends, as git may write them on Windows, count as unchanged. The manifest detects
+accidents, not malice: whoever edits a file can edit the manifest too.
+
+With --recording, each call of a recording (serve --record, or createShadow) is sent to a
+live server, and its answer compared by value. Calls that change something do it again. The
+contract is named instead of a folder, or that of the configuration, or the server's ?WSDL.
+
+Exit codes: 0 every folder is as it was written, every answer as recorded; 1 one is not;
+2 a folder has no usable manifest, or no server answers.`;
+
+/** Describes `asmx-gen verify`. */
+export function describeVerifyCommand(command: Command, finish: Finish): void {
+  addContractOptions(
+    command
+      .description(
+        'Compares a generated folder, also a copy, with its own manifest: lists files ' +
+          'that were edited, are missing, or are not part of it, and shows its contract. ' +
+          'Or compares a live server with a recording.',
+      )
+      .argument('[dir...]', 'folders with an asmx-gen.manifest.json; with --recording, contracts')
+      .option('--recording <file>', 'recorded calls to send to a live server')
+      .option('--url <url>', 'base address of that server, or the address of its only service')
+      .option('-c, --config <file>', 'configuration file (default: found upward from here)'),
+  )
+    .addHelpText('after', verifyMeaning)
+    .addHelpText(
+      'after',
+      examples([
+        ['asmx-gen verify src/vendor/school', 'is the vendored folder as it was generated?'],
+        [
+          'asmx-gen verify school.yaml --recording calls.jsonl --url http://localhost:8080',
+          'does the new server answer like the recorded one?',
+        ],
+        [
+          "asmx-gen verify src/vendor/school --reporter json | jq -r '.edited[].path'",
+          'the edited files, for a program',
+        ],
+      ]),
+    )
+    .action(async (directories: readonly string[]) => {
+      const options = command.optsWithGlobals<VerifyCommandOptions>();
+      const { recording = options.url } = options;
+      if (directories.length === 0 && recording === undefined) {
+        command.error("error: missing required argument 'dir'");
+      }
+      const { runVerify } = await import('./verify.ts');
+      finish(await runVerify(directories, options));
+    });
+}
+
+const completionMeaning = `
+The script asks asmx-gen itself what may come next: commands, options and their values,
+contracts, operations of the contract named, and their parameters.`;
+
+/** Describes `asmx-gen completion`. */
+export function describeCompletionCommand(command: Command, finish: Finish): void {
+  command
+    .description('Prints a script that completes command lines of asmx-gen in a shell.')
+    .addArgument(
+      command
+        .createArgument('<shell>', 'shell to complete in')
+        .choices(shells)
+        .argParser(readWord('<shell>', shells)),
+    )
+    .addHelpText('after', completionMeaning)
+    .addHelpText(
+      'after',
+      examples([
+        ["echo 'source <(asmx-gen completion bash)' >> ~/.bashrc", 'in every bash from now on'],
+        ["echo 'source <(asmx-gen completion zsh)' >> ~/.zshrc", 'in zsh, after compinit'],
+        [
+          'asmx-gen completion fish > ~/.config/fish/completions/asmx-gen.fish',
+          'in every fish from now on',
+        ],
+      ]),
+    )
+    .action(async (shell: Shell) => {
+      const { completionScript } = await import('./completion.ts');
+      const { writeData } = await import('./terminal/streams.ts');
+      await writeData(completionScript(shell));
+      finish(0);
+    });
+}
+
+/**
+ * Describes the command that the scripts call, with the words of a command line, of which the last
+ * is to be completed.
+ */
+export function describeCompleteWordsCommand(
+  command: Command,
+  finish: Finish,
+  createProgram: CreateProgram,
+): void {
+  command
+    .description('Prints what the last word may be, one candidate a line.')
+    .argument('[words...]')
+    .action(async (words: readonly string[]) => {
+      const { runCompleteWords } = await import('./completion.ts');
+      finish(await runCompleteWords(words, createProgram));
+    });
+}
+
+/** Describes `asmx-gen call`. */
+export function describeCallCommand(command: Command, finish: Finish): void {
+  addContractOptions(
+    command
+      .description('Sends one call with the generated client and prints the result as JSON.')
+      .argument('<contract>', 'WSDL or YAML file')
+      .argument('<operation>', 'Operation or Service.Operation')
+      .argument('[name=value...]', 'parameters; nested ones by path: order.items[0].sku=5')
+      .option('-c, --config <file>', 'configuration file (default: found upward from here)')
+      .option(
+        '--url <url>',
+        'base address (scheme, host, port, prefix), or the endpoint with its path',
+      )
+      .option('--binding <name>', 'soap11, soap12, httpGet or httpPost')
+      .option('--json <file>', 'parameters as a JSON object, or null: a file, or - for stdin')
+      .option(
+        '--soap-header <name=value>',
+        'SOAP header by part name, nested ones by path: Session.id=5 (repeatable)',
+        collect,
+      )
+      .option(
+        '--soap-headers <file>',
+        'SOAP headers as a JSON object: a file, or - for stdin; --soap-header takes precedence',
+      )
+      .option('--timeout <ms>', 'give up after so many milliseconds', readTimeout)
+      .option('--charset <name>', 'charset of the answer, whatever its headers say', readCharset)
+      .option('--raw', 'print the body of the answer unchanged')
+      .option('--dry-run', 'print the bytes of the request, send nothing')
+      .option('--curl', 'print a command line for curl, send nothing'),
+    '; read an answer that does not fit the contract, and say where',
+  )
+    .addHelpText(
+      'after',
+      examples([
+        ['asmx-gen call school.yaml AuthCode code=1234 phone=0599', 'one call'],
+        [
+          'asmx-gen call school.yaml AuthCode code=1 phone=2 --binding http-get --dry-run',
+          'look at it',
+        ],
+        ['asmx-gen call shop.wsdl Shop.PlaceOrder order.items[0].sku=5', 'nested parameters'],
+        ['asmx-gen call shop.wsdl PlaceOrder --json - < order.json', 'parameters as JSON'],
+      ]),
+    )
+    .action(async (contract: string, operation: string, parameters: readonly string[]) => {
+      const { runCall } = await import('./call.ts');
+      const options = command.optsWithGlobals<CallCommandOptions>();
+      finish(await runCall(contract, operation, parameters, options));
+    });
+}
+
+const serveMeaning = `
+Answers come from samples, which are valid and the same in every run; from --handlers,
+with samples for missing operations; from the real service at --upstream; or from a
+recording, with --replay. Recordings are JSON lines (docs/reference/recordings.md);
+they never contain HTTP headers such as Authorization and Cookie.
+
+On a loopback address, which is the default, requests for other names than those of this
+machine are refused, so that no web page can read what is served: --accept-host allows one.
+On any address, requests that pages of other sites cause (Sec-Fetch-Site) are refused, but
+for --cors.
+
+Each request is logged as one line on stderr. Ctrl-C lets running requests end.`;
+
+/** Describes `asmx-gen serve`. */
+export function describeServeCommand(command: Command, finish: Finish): void {
+  addContractOptions(
+    command
+      .description(
+        'Runs the generated server with sample answers, your handlers, or recorded answers; ' +
+          'help pages and ?WSDL included.',
+      )
+      .argument('[contract...]', 'WSDL or YAML files (default: those of the configuration)')
+      .option('--handlers <file>', 'module with handlers (.mjs, .js, .ts): `export default { … }`')
+      .option('--port <number>', 'port to listen on; 0 for any that is free', readPort, 8080)
+      .option('--host <address>', 'address to listen on', '127.0.0.1')
+      .option(
+        '--accept-host <name>',
+        'answer to this name, too, on an address of this machine (repeatable)',
+        readHostName,
+      )
+      .option('--cors', 'let pages of all origins call the operations, without credentials')
+      .option('-c, --config <file>', 'configuration file (default: found upward from here)')
+      .option(
+        '--latency <ms>',
+        'delay of each answer, or Operation=ms for one operation (repeatable)',
+        collect,
+      )
+      .option(
+        '--fault <operation=code>',
+        'answer with a fault: a SOAP fault code, a declared fault or an HTTP status (repeatable)',
+        collect,
+      )
+      .option('--upstream <url>', 'forward calls to the real service')
+      .option('--record <file>', 'add calls and answers of the real service to a file')
+      .option(
+        '--redact <name>',
+        'keep a parameter or field out of the recording (repeatable)',
+        collect,
+      )
+      .option('--replay <file>', 'answer from a recording'),
+  )
+    .addHelpText('after', serveMeaning)
+    .addHelpText(
+      'after',
+      examples([
+        ['asmx-gen serve service.wsdl', 'sample answers on http://127.0.0.1:8080'],
+        ['asmx-gen serve service.wsdl school.yaml', 'both on one port'],
+        ['asmx-gen serve service.wsdl --handlers handlers.ts --port 9000', 'your own answers'],
+        [
+          'asmx-gen serve service.wsdl --latency 200 --latency Search=3000 --fault Pay=503',
+          'a bad day: slow, and one operation down',
+        ],
+        [
+          'asmx-gen serve school.yaml --upstream http://legacy --record calls.jsonl --redact phone',
+          'record the real service, without telephone numbers',
+        ],
+        ['asmx-gen serve school.yaml --replay calls.jsonl', 'the same answers without the service'],
+      ]),
+    )
+    .action(async (contracts: readonly string[]) => {
+      const { runServe } = await import('./serve/run.ts');
+      finish(await runServe(contracts, command.optsWithGlobals<ServeCommandOptions>()));
+    });
+}
+
+const mcpMeaning = `
+Speaks MCP on stdin and stdout, for the program that starts it. Each call is one line of
+JSON on stderr: tool, input, milliseconds, and the error if it failed. The operations that
+--only names are tools, and no others. Needs the package @modelcontextprotocol/server 2.x;
+--write and --check do not.`;
+
+/** Describes `asmx-gen mcp`. */
+export function describeMcpCommand(command: Command, finish: Finish): void {
+  addContractOptions(
+    command
+      .description('Offers operations of a service to agents, as tools of an MCP server.')
+      .argument('<contract>', 'WSDL or YAML file')
+      .option(
+        '--only <glob>',
+        'operations that are tools: Operation or Service.Operation (repeatable)',
+        collect,
+      )
+      .option('--read <glob>', 'those that only read (repeatable)', collect)
+      .option(
+        '--url <url>',
+        'base address (scheme, host, port, prefix), or the endpoint with its path',
+      )
+      .option('--replay <file>', 'answer from a recording, without the service')
+      .option('--dry-run', 'answer with the request that would be sent, send nothing')
+      .option('--write <file>', 'write names, texts and schemas of the tools, serve nothing')
+      .option(
+        '--check <file>',
+        'compare them with such a file; print a diff, exit 1 if they differ',
+      )
+      .option('--redact <name>', 'keep a parameter or field out of the log (repeatable)', collect)
+      .option('-c, --config <file>', 'configuration file (default: found upward from here)')
+      .option(
+        '--binding <name>',
+        'soap11, soap12, httpGet or httpPost, for operations that have it',
+      )
+      .option(
+        '--soap-header <name=value>',
+        'SOAP header by part name, nested ones by path: Session.id=env:ID (repeatable)',
+        collect,
+      )
+      .option('--timeout <ms>', 'give up a call after so many milliseconds', readTimeout)
+      .option(
+        '--charset <name>',
+        'charset of the answers, whatever their headers say',
+        readCharset,
+      ),
+    '; read answers that do not fit the contract',
+  )
+    .addHelpText('after', mcpMeaning)
+    .addHelpText(
+      'after',
+      examples([
+        ["asmx-gen mcp school.yaml --only 'Auth*' --url http://localhost:8080", 'some operations'],
+        ["asmx-gen mcp school.yaml --only 'Shop.*' --replay calls.jsonl", 'without the service'],
+        ["asmx-gen mcp school.yaml --only '*' --write tools.json", 'what an agent sees'],
+        ["asmx-gen mcp school.yaml --only '*' --check tools.json", 'in CI: does it still?'],
+      ]),
+    )
+    .action(async (contract: string) => {
+      const { runMcp } = await import('./mcp.ts');
+      finish(await runMcp(contract, command.optsWithGlobals<McpCommandOptions>()));
+    });
+}

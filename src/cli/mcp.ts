@@ -1,0 +1,492 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { type ContractSettings, defaultSettings } from '../config/settings.ts';
+import type { ServiceModel } from '../model/services.ts';
+import { type FacetNames, planNames } from '../plan/contract-names.ts';
+import type { OperationMessages } from '../plan/messages.ts';
+import { globHelp, type TypeMapping } from '../plan/settings.ts';
+import { createCaller } from '../runtime/client/call.ts';
+import type { CallOptions, ClientOptions } from '../runtime/client/request.ts';
+import { createDoors } from '../runtime/gateway/doors.ts';
+import type { GatewayOperation } from '../runtime/gateway/routes.ts';
+import {
+  argumentsFailure,
+  callTool,
+  type Hide,
+  hiding,
+  type Outcome,
+  serveTools,
+  type ToolCall,
+  textResult,
+} from '../runtime/mcp/server.ts';
+import {
+  lostGlob,
+  type McpSdk,
+  type ServerModule,
+  type StdioModule,
+  type Tool,
+  toolsOf,
+} from '../runtime/mcp/tools.ts';
+import { messageOf } from '../runtime/operation/descriptor.ts';
+import { readJson } from '../runtime/schema/json.ts';
+import type { Server, ServerOptions } from '../runtime/server/options.ts';
+import { unifiedDiff } from '../write/diff.ts';
+import {
+  checkAddress,
+  createSecretScope,
+  readBindingName,
+  readTarget,
+  requestText,
+  type SecretScope,
+  signIn,
+  withoutSecrets,
+} from './call.ts';
+import { headerValues, layParameters, type Parameter, readParameter } from './call-values.ts';
+import { openConfigured } from './contract/configured.ts';
+import type { ContractCommandOptions } from './contract/options.ts';
+import { fromEnvironment, readAccess, type WebAccess } from './contract/web-access.ts';
+import { type ContractCode, importContractCode, plainSettings } from './run/contract-code.ts';
+import { checkRedactedNames, readRecording, replayInterceptor } from './serve/recording.ts';
+import { type HandlerTree, sampleHandlers } from './serve/run.ts';
+import { parseJson } from './terminal/arguments.ts';
+import { type Console, createConsole } from './terminal/console.ts';
+import { type ExitCode, exitCodes, untilStopped } from './terminal/exit.ts';
+import { CliError } from './terminal/failure.ts';
+import { writeTextFile } from './terminal/files.ts';
+import { writeData } from './terminal/streams.ts';
+import { counted } from './terminal/text.ts';
+
+/**
+ * Runs `asmx-gen mcp`: generates the client in memory, and offers its operations as tools on stdin
+ * and stdout, until stdin ends or a signal comes. With `--write` and `--check`, only looks at the
+ * tools.
+ *
+ * @throws {CliError} for options that do not fit the contract or each other
+ */
+export async function runMcp(path: string, options: McpCommandOptions): Promise<ExitCode> {
+  const console = createConsole(options);
+  const only = checkCombination(options);
+  const access = readAccess(options);
+  const headers = readSoapHeaders(options.soapHeader);
+  const scope = createSecretScope(options.url);
+  const opened = await openConfigured(path, { ...options, trusts: scope.trusts }, console);
+  if (opened.model === undefined) return opened.exitCode;
+  const { model, settings } = opened;
+  checkRedactedNames(options.redact ?? [], [model]);
+  const code = await doorsCode(model, settings, options, console);
+  if (code === undefined) return exitCodes.no;
+  const hide = hiding(secretsOf(access, headers, options.url));
+  const tools = chosenTools(code, only, options, model).map((one) => shown(one, hide));
+  if (options.write !== undefined) return writeTools(options.write, tools, console);
+  if (options.check !== undefined) return checkTools(options.check, tools, console);
+  const sdk = findSdk();
+  const chosen = { ...code, tools };
+  const call = await answererOf(chosen, { options, access, headers, hide, scope, settings });
+  const dry = options.dryRun === true;
+  const service = {
+    name: model.name,
+    tools: dry ? tools.map(({ outputSchema: _, ...one }) => one) : tools,
+    call,
+    hide,
+  };
+  const mcp = serveTools(sdk, service, {
+    only,
+    redact: options.redact,
+    audit: ({ milliseconds, ...event }) =>
+      console.say(JSON.stringify({ ...event, milliseconds: Math.round(milliseconds) })),
+  });
+  const stopped = Promise.race([untilStopped(), stdinEnds()]);
+  const connection = await mcp.stdio();
+  console.say(`${model.name}: ${tools.map(({ name }) => name).join(', ')}`);
+  await stopped;
+  await connection.close();
+  return exitCodes.fine;
+}
+
+/** Refuses options that exclude each other. Returns `--only`. */
+function checkCombination(options: McpCommandOptions): readonly string[] {
+  const { only = [], replay, url, dryRun, write, check } = options;
+  if (only.length === 0) {
+    throw new CliError(
+      'mcp needs --only',
+      "Say which operations agents may call, such as --only 'Get*'.",
+    );
+  }
+  const given = Object.entries({
+    '--replay': replay !== undefined,
+    '--url': url !== undefined && replay !== undefined,
+    '--dry-run': dryRun === true,
+    '--write': write !== undefined,
+    '--check': check !== undefined,
+  }).flatMap(([name, isGiven]) => (isGiven ? [name] : []));
+  const [first, second] = given;
+  if (second === undefined) return only;
+  throw new CliError(`${first} and ${second} exclude each other`, 'Leave one of them out.');
+}
+
+/** Generated code with the operations of the contract, or of its only service. */
+interface DoorsCode extends ContractCode {
+  readonly names: FacetNames;
+  readonly operations: readonly GatewayOperation[];
+}
+
+async function doorsCode(
+  model: ServiceModel,
+  own: ContractSettings,
+  { replay }: McpCommandOptions,
+  console: Console,
+): Promise<DoorsCode | undefined> {
+  const settings = plainSettings(own);
+  // recordings have values of the default types
+  const { types } = replay === undefined ? settings : defaultSettings;
+  const code = await importContractCode(model, console, {
+    targets: replay === undefined ? ['client', 'mcp'] : ['client', 'server', 'mcp'],
+    only: own.only,
+    settings: { ...settings, types },
+  });
+  if (code === undefined) return undefined;
+  const { contract, services } = planNames(code.plan);
+  const names = contract ?? [...services.values()][0];
+  if (names === undefined) throw new CliError('the contract has no operations');
+  const { [names.doors]: operations } = await code.module.load('doors.ts');
+  return { ...code, names, operations: operations as readonly GatewayOperation[] };
+}
+
+/** @throws {CliError} a glob matches no operation */
+function chosenTools(
+  { plan, operations }: DoorsCode,
+  only: readonly string[],
+  { read = [] }: McpCommandOptions,
+  model: ServiceModel,
+): readonly Tool[] {
+  for (const [option, globs] of [
+    ['--only', only],
+    ['--read', read],
+  ] as const) {
+    const lost = lostGlob(operations, globs);
+    if (lost === undefined) continue;
+    throw new CliError(`${option} '${lost}' matches no operation`, globHelp([lost], [model]));
+  }
+  return toolsOf({ name: plan.name, operations }, { only, read });
+}
+
+/** A tool whose texts have no secrets. */
+function shown(tool: Tool, hide: Hide): Tool {
+  return { ...tool, description: hide(tool.description) };
+}
+
+interface Behind {
+  readonly options: McpCommandOptions;
+  readonly access: WebAccess;
+  readonly headers: readonly HeaderParameter[];
+  readonly hide: Hide;
+  readonly scope: SecretScope;
+  readonly settings: ContractSettings;
+}
+
+/** What answers calls. */
+async function answererOf(
+  code: ToolCode,
+  { options, access, headers, hide, scope, settings }: Behind,
+): Promise<CallTool> {
+  if (options.replay !== undefined) return recordedCalls(code, options.replay);
+  const target = readTarget(options.url);
+  const address = options.url ?? code.plan.baseUrl;
+  checkAddress(address);
+  if (address !== undefined) scope.check(address);
+  const services = new Set(code.tools.map(({ operation }) => operation.operation.service));
+  if (target.endpoint !== undefined && services.size > 1) {
+    throw new CliError(
+      `--url is the address of one service, and the tools are of ${[...services].join(', ')}`,
+      "Give the base address, or one service: --only 'Service.*'.",
+    );
+  }
+  const messages = code.plan.operations.map((one) => one.messages);
+  const soapHeaders = soapHeaderValues(headers, messages, plainSettings(settings).types);
+  const { timeout, lenient, charset } = options;
+  const client: ClientOptions = {
+    ...target,
+    ...signIn(access),
+    ...(options.binding === undefined ? {} : { binding: readBindingName(options.binding) }),
+    soapHeaders: soapHeaders as never,
+    timeout,
+    lenient,
+    charset,
+  };
+  return options.dryRun === true
+    ? dryCalls(code, client, { access, hide })
+    : serviceCalls(code, client);
+}
+
+/** Resolves when no more can come: files end, and pipes are closed. */
+function stdinEnds(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const event of ['end', 'close', 'error']) process.stdin.once(event, () => resolve());
+  });
+}
+
+const sdkPackage = '@modelcontextprotocol/server';
+
+/**
+ * The SDK of the project, or the one beside this program.
+ *
+ * @throws {CliError} there is none
+ */
+function findSdk(): McpSdk {
+  const places = [pathToFileURL(`${process.cwd()}/`), import.meta.url];
+  const place = places.map((from) => createRequire(from)).find((one) => has(one, sdkPackage));
+  if (place === undefined) {
+    throw new CliError(
+      `the package ${sdkPackage} is not installed`,
+      `Install it where asmx-gen is: npm install ${sdkPackage}`,
+    );
+  }
+  const load = (specifier: string): Promise<unknown> =>
+    import(pathToFileURL(place.resolve(specifier)).href);
+  return {
+    server: () => load(sdkPackage) as Promise<ServerModule>,
+    stdio: () => load(`${sdkPackage}/stdio`) as Promise<StdioModule>,
+  };
+}
+
+function has(require: NodeJS.Require, specifier: string): boolean {
+  try {
+    require.resolve(specifier);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * What no text may show: values of variables, and passwords, whether of options or of the address.
+ */
+function secretsOf(
+  { headers, typedHeaders, user }: WebAccess,
+  soapHeaders: readonly HeaderParameter[],
+  url: McpCommandOptions['url'],
+): readonly string[] {
+  const { username = '', password = '' } =
+    url !== undefined && URL.canParse(url) ? new URL(url) : {};
+  const named = Object.entries(headers).flatMap(([name, value]) =>
+    typedHeaders[name] === value ? [] : [value],
+  );
+  const signIns = [
+    ...(user === undefined ? [] : [user]),
+    ...(password === '' ? [] : [{ username, password }]),
+    ...(password === '' ? [] : [{ username, password: decodeURIComponent(password) }]),
+  ];
+  const plain = [
+    ...named,
+    // the credentials of `Bearer …`
+    ...named.flatMap((value) => /^\S+\s+(\S+)$/.exec(value)?.[1] ?? []),
+    ...signIns.flatMap((one) => [one.password, basicText(one)]),
+    ...soapHeaders.flatMap(({ isSecret, value }) => (isSecret ? [value] : [])),
+  ];
+  // requests have them as XML
+  return [...new Set(plain.flatMap((one) => [one, inXml(one)]))];
+}
+
+function basicText({ username, password }: NonNullable<WebAccess['user']>): string {
+  return Buffer.from(`${username}:${password}`).toString('base64');
+}
+
+/** A text in XML. It need not be one that XML can hold. */
+function inXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** Options of `mcp`. */
+export interface McpCommandOptions extends ContractCommandOptions {
+  readonly config?: string | undefined;
+  readonly url?: string | undefined;
+  /** Globs over operations that are tools. */
+  readonly only?: readonly string[] | undefined;
+  /** Globs over those of them that only read. */
+  readonly read?: readonly string[] | undefined;
+  /** Names of members that the log must not show. */
+  readonly redact?: readonly string[] | undefined;
+  /** A recording that answers instead of the service. */
+  readonly replay?: string | undefined;
+  /** Whether tools answer with the request that they would send. */
+  readonly dryRun?: boolean | undefined;
+  /** File to compare the tools with. */
+  readonly check?: string | undefined;
+  /** File to write the tools to. */
+  readonly write?: string | undefined;
+  readonly binding?: string | undefined;
+  /** `Name=value`, with paths; a value may be `env:NAME`. */
+  readonly soapHeader?: readonly string[] | undefined;
+  /** Milliseconds. */
+  readonly timeout?: number | undefined;
+  /** The charset of answers, whatever their headers say. */
+  readonly charset?: string | undefined;
+}
+
+/** One SOAP header, or a part of it. */
+interface HeaderParameter extends Parameter {
+  /** Whether its value came from a variable. */
+  readonly isSecret: boolean;
+}
+
+/**
+ * Reads `--soap-header`, with the values of variables.
+ *
+ * @throws {CliError} a variable is not set, or a text is no `name=value`
+ */
+function readSoapHeaders(texts: readonly string[] = []): readonly HeaderParameter[] {
+  return texts.map(readParameter).map((one) => {
+    const value = fromEnvironment('--soap-header', one.value);
+    return { ...one, value, isSecret: value !== one.value };
+  });
+}
+
+/**
+ * Converts SOAP headers to values, by the declarations of all operations: a call sends those that
+ * its operation has.
+ *
+ * @throws {CliError} a value does not fit, or no operation has such a header
+ */
+function soapHeaderValues(
+  headers: readonly HeaderParameter[],
+  messages: readonly OperationMessages[],
+  types: TypeMapping,
+): Readonly<Record<string, unknown>> {
+  const declared = new Map(
+    messages.flatMap(({ inputHeaders }) => inputHeaders.map((one) => [one.name, one] as const)),
+  );
+  const { values, problems } = headerValues(
+    [...declared.values()],
+    layParameters({}, headers),
+    types,
+  );
+  const [first] = problems;
+  if (first === undefined) return values;
+  const hidden = headers.flatMap(({ isSecret, value }) => (isSecret ? [value] : []));
+  throw new CliError(hiding(hidden)(first.message), first.help);
+}
+
+/** Makes a call of a tool. */
+type CallTool = (call: ToolCall) => Promise<Outcome>;
+
+/** Generated code with the tools of its operations. */
+interface ToolCode extends ContractCode {
+  /** Names of the contract, or of its only service. */
+  readonly names: FacetNames;
+  readonly tools: readonly Tool[];
+}
+
+type ServerFactory = (handlers: HandlerTree, options: ServerOptions) => Server;
+
+/** Calls of the service. */
+function serviceCalls({ plan, tools }: ToolCode, options: ClientOptions): CallTool {
+  const caller = createCaller(options, { baseUrl: plan.baseUrl });
+  const methods = tools.map(({ operation: { operation } }) => {
+    const method = (input: unknown, settings: CallOptions): Promise<unknown> =>
+      caller.call(operation as never, input as never, settings);
+    const raw = (input: unknown, settings: CallOptions): Promise<unknown> =>
+      caller.raw(operation as never, input as never, settings);
+    return Object.assign(method, { raw });
+  });
+  return callsOf(tools, methods, (_, index) => [`${index}`]);
+}
+
+/** Calls that are answered from a recording, over whatever binding they were recorded. */
+async function recordedCalls(code: ToolCode, file: string): Promise<CallTool> {
+  const interceptor = replayInterceptor(readRecording(file), file, true);
+  const { [code.names.createServer]: create } = await code.module.load('server.ts');
+  const server = (create as ServerFactory)(await sampleHandlers(code), {
+    interceptors: [interceptor],
+  });
+  return callsOf(code.tools, server, ({ path }) => path);
+}
+
+/** Calls that send nothing: their result is the request, without what is secret. */
+function dryCalls(
+  { plan }: ToolCode,
+  options: ClientOptions,
+  { access, hide }: { readonly access: WebAccess; readonly hide: Hide },
+): CallTool {
+  const caller = createCaller(options, { baseUrl: plan.baseUrl });
+  return async ({ tool, input }) => {
+    const { operation, input: schema } = tool.operation;
+    const read = readJson(schema, input);
+    if (read.issues !== undefined) return { failure: argumentsFailure(read.issues) };
+    try {
+      const request = await caller.prepare(operation as never, read.value as never);
+      const text = requestText(withoutSecrets(request, access));
+      return { result: textResult(hide(text)) };
+    } catch (error) {
+      return { failure: { text: messageOf(error) } };
+    }
+  };
+}
+
+/** Calls of a client or server, which has the operations at these paths. */
+function callsOf(
+  tools: readonly Tool[],
+  target: object,
+  pathOf: (operation: GatewayOperation, index: number) => readonly string[],
+): CallTool {
+  const doors = createDoors(
+    target,
+    tools.map(({ operation }, index) => ({
+      ...operation,
+      path: pathOf(operation, index),
+      route: undefined,
+    })),
+    {},
+  );
+  return (call) => callTool(doors, call);
+}
+
+/** Writes what an agent sees of the tools. */
+function writeTools(path: string, tools: readonly Tool[], console: Console): ExitCode {
+  writeTextFile(path, toolsText(tools));
+  console.say(`${counted(tools.length, 'tool')} written to ${path}`);
+  return exitCodes.fine;
+}
+
+/**
+ * Compares it with such a file, and prints the difference. The layout of the file does not matter.
+ *
+ * @throws {CliError} the file is not JSON
+ */
+async function checkTools(
+  path: string,
+  tools: readonly Tool[],
+  console: Console,
+): Promise<ExitCode> {
+  const difference = unifiedDiff(path, fileText(path), toolsText(tools));
+  if (difference === '') {
+    console.say(`${counted(tools.length, 'tool')} as in ${path}`);
+    return exitCodes.fine;
+  }
+  await writeData(difference);
+  console.warn(`asmx-gen: the tools differ from ${path}`);
+  console.warn(
+    '  Agents and their prompts may depend on them. asmx-gen mcp --write takes them over.',
+  );
+  return exitCodes.no;
+}
+
+/** What a file has, laid out as it is written. */
+function fileText(path: string): string {
+  const text = readFileSync(path, 'utf8');
+  try {
+    return jsonLines(parseJson(text));
+  } catch (error) {
+    throw new CliError(`${path} is not JSON: ${messageOf(error)}`, 'Write it with --write.');
+  }
+}
+
+/** The tools in the form of `tools/list`. */
+function toolsText(tools: readonly Tool[]): string {
+  const listed = tools.map(({ operation: _, ...shown }) => shown);
+  return jsonLines({ tools: listed });
+}
+
+function jsonLines(data: unknown): string {
+  return `${JSON.stringify(data, undefined, 2)}\n`;
+}

@@ -1,0 +1,171 @@
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { defaultReadLimits, type Host, isRemote, UnreadableFile } from '../../read/host.ts';
+import { leftFiles, nameTarget, temporaryName } from '../../write/folder.ts';
+
+/**
+ * A path for display: relative to the working directory unless it is far away, with `/`. A URL
+ * stays unchanged.
+ */
+export function shownPath(absolute: string): string {
+  if (isRemote(absolute)) return absolute;
+  const near = relative(process.cwd(), absolute).replaceAll('\\', '/');
+  return near.startsWith('../../') || near === '' ? absolute : near;
+}
+
+/** A path relative to the working directory, with `/`, even if it is far away. */
+export function pathFromHere(path: string): string {
+  return relative(process.cwd(), path).replaceAll('\\', '/');
+}
+
+/** The host of a run on this machine: files relative to the working directory. */
+export const nodeHost: Host = {
+  readFile: (path, limit = defaultReadLimits.fileBytes) => {
+    try {
+      // opening a device can have effects, and opening a pipe can wait forever
+      refuseOther(statSync(path), path, limit);
+      return readWhole(path, limit);
+    } catch (error) {
+      if (error instanceof UnreadableFile) throw error;
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === undefined) throw error;
+      if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+      throw new UnreadableFile(path, reasons[code] ?? `the system refuses to read it (${code})`);
+    }
+  },
+  listFolder: (path) => {
+    try {
+      return readdirSync(path === '' ? '.' : path);
+    } catch {
+      return undefined;
+    }
+  },
+  realPath: (path) => {
+    let existing = resolve(path);
+    let rest = '';
+    for (;;) {
+      try {
+        return join(realpathSync(existing), rest);
+      } catch {
+        const parent = dirname(existing);
+        if (parent === existing) return join(existing, rest);
+        rest = join(basename(existing), rest);
+        existing = parent;
+      }
+    }
+  },
+};
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'there is no permission to read it',
+  EPERM: 'there is no permission to read it',
+  ELOOP: 'it is a circle of symbolic links',
+  ENAMETOOLONG: 'its name is longer than the system allows',
+  EISDIR: 'it is a folder',
+  ERR_INVALID_ARG_VALUE: 'its name has a character that no file name can have',
+};
+
+/**
+ * Refuses devices, pipes and sockets, which may never end. Files of `/proc` claim to be empty, and
+ * are read as such.
+ */
+function refuseOther(
+  stats: { isDirectory(): boolean; isFile(): boolean; readonly size: number },
+  path: string,
+  limit: number,
+): void {
+  if (stats.isDirectory()) throw new UnreadableFile(path, 'it is a folder');
+  if (!stats.isFile()) throw new UnreadableFile(path, 'it is not a regular file');
+  if (stats.size > limit) {
+    throw new UnreadableFile(path, `it is larger than ${limit} bytes`, true);
+  }
+}
+
+/** The bytes that a file has when it is opened, and no more. */
+function readWhole(path: string, limit: number): Uint8Array {
+  const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const stats = fstatSync(descriptor);
+    refuseOther(stats, path, limit);
+    const bytes = Buffer.allocUnsafe(stats.size);
+    let length = 0;
+    while (length < stats.size) {
+      const count = readSync(descriptor, bytes, length, stats.size - length, null);
+      if (count === 0) break;
+      length += count;
+    }
+    return bytes.subarray(0, length);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Writes a file as a whole or not at all, creating its folders. Replaces an existing file. */
+export function writeTextFile(path: string, data: string | Uint8Array): void {
+  const folder = dirname(path);
+  mkdirSync(folder, { recursive: true });
+  const hidden = `.${basename(path)}`;
+  for (const left of leftFiles(folder, [hidden])) rmSync(join(folder, left), { force: true });
+  const temporary = join(folder, temporaryName(hidden));
+  try {
+    writeFileSync(temporary, data);
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw nameTarget(error, temporary, path);
+  }
+}
+
+/** A possible completion of a word. */
+export interface Candidate {
+  readonly value: string;
+  /** Its description. `file` and `folder` tell the scripts that it is a path. */
+  readonly text?: string | undefined;
+}
+
+/**
+ * Files and folders that complete a word; folders end in `/`. Hidden ones are omitted unless the
+ * word starts with a dot.
+ */
+export function pathCandidates(
+  word: string,
+  accepts: (name: string) => boolean,
+): readonly Candidate[] {
+  const slash = word.lastIndexOf('/') + 1;
+  const shown = word.slice(0, slash);
+  const prefix = word.slice(slash);
+  const folder = shown.replace(/^~(?=\/)/, homedir()) || '.';
+  try {
+    return readdirSync(folder)
+      .filter((name) => name.startsWith(prefix) && (prefix !== '' || !name.startsWith('.')))
+      .sort()
+      .flatMap((name): readonly Candidate[] => {
+        const stats = statSync(join(folder, name), { throwIfNoEntry: false });
+        if (stats?.isDirectory() === true) {
+          return name === 'node_modules' ? [] : [{ value: `${shown}${name}/`, text: 'folder' }];
+        }
+        return accepts(name) ? [{ value: shown + name, text: 'file' }] : [];
+      });
+  } catch {
+    return [];
+  }
+}
+
+/** Whether a file may be a contract, by its name. */
+export function isContractName(name: string): boolean {
+  return /\.(wsdl|ya?ml|xml|asmx)$/i.test(name) && !/^asmx-gen\.config\./.test(name);
+}

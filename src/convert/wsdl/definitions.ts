@@ -1,0 +1,487 @@
+import type { Diagnostic, DiagnosticSink, Span } from '../../diagnostics/diagnostic.ts';
+import { inRedefiningOrder } from '../../model/link/context.ts';
+import type {
+  Binding,
+  Contract,
+  Definitions,
+  Message,
+  PortType,
+  Service,
+} from '../../model/wsdl.ts';
+import { type QName, qnameKey, type Reference, sameQName } from '../../model/xml.ts';
+import type {
+  AttributeGroupSyntax,
+  GroupSyntax,
+  ParticleSyntax,
+  SchemaDocument,
+  TypeSyntax,
+} from '../../model/xsd/schema-document.ts';
+import { createFreeName } from '../../names/identifiers.ts';
+import { type Component, orderedComponents } from './schema.ts';
+
+/** {@link createServiceParts} for one service. */
+export function onlyService(definitions: Definitions, service: string): Definitions {
+  return createServiceParts(definitions)(service);
+}
+
+/**
+ * Returns the definitions of one service: with the bindings, portTypes and messages it uses, and
+ * all schemas. Definitions with one service are returned unchanged. The time for each service is
+ * proportional to its size.
+ */
+export function createServiceParts(definitions: Definitions): (service: string) => Definitions {
+  const bindingsOf = picker(definitions.bindings);
+  const portTypesOf = picker(definitions.portTypes);
+  const messagesOf = picker(definitions.messages);
+  const servicesOf = new Map<string, Service[]>();
+  for (const one of definitions.services) {
+    const same = servicesOf.get(one.name);
+    if (same === undefined) servicesOf.set(one.name, [one]);
+    else same.push(one);
+  }
+  return (service) => {
+    const services = servicesOf.get(service) ?? [];
+    if (services.length === definitions.services.length) return definitions;
+    const ports = services.flatMap((one) => one.ports);
+    const bindings = bindingsOf(ports.map((port) => port.binding.name));
+    const portTypes = portTypesOf(bindings.map((one) => one.portType.name));
+    const messages = messagesOf(messageNames(portTypes, bindings));
+    return { ...definitions, services, bindings, portTypes, messages };
+  };
+}
+
+/** Finds constructs by name, in the order of the document. */
+function picker<T extends { readonly name: QName }>(
+  all: readonly T[],
+): (names: readonly QName[]) => readonly T[] {
+  const positions = new Map<string, number[]>();
+  for (const [index, { name }] of all.entries()) {
+    const same = positions.get(qnameKey(name));
+    if (same === undefined) positions.set(qnameKey(name), [index]);
+    else same.push(index);
+  }
+  return (names) =>
+    [...new Set(names.map(qnameKey))]
+      .flatMap((key) => positions.get(key) ?? [])
+      .sort((a, b) => a - b)
+      .flatMap((index) => all[index] ?? []);
+}
+
+/** Names of the messages that portTypes and bindings refer to. */
+function messageNames(
+  portTypes: readonly PortType[],
+  bindings: readonly Binding[],
+): readonly QName[] {
+  const abstract = portTypes
+    .flatMap((one) => one.operations)
+    .flatMap(({ input, output, faults }) => [input, output, ...faults]);
+  const headers = bindings
+    .flatMap((one) => one.operations)
+    .flatMap(({ input, output }) => [...(input?.headers ?? []), ...(output?.headers ?? [])])
+    .flatMap((header) => [header, ...header.faults]);
+  return [...abstract, ...headers].flatMap((one) => (one === undefined ? [] : [one.message.name]));
+}
+
+/**
+ * The definitions with some operations of portTypes and bindings, and the messages and schema
+ * components they use. Overloads stay together.
+ *
+ * @param keeps whether to keep the operations of a name
+ */
+export function onlyOperations(
+  definitions: Definitions,
+  keeps: (name: string) => boolean,
+): Definitions {
+  const portTypes = definitions.portTypes.map((portType) => ({
+    ...portType,
+    operations: portType.operations.filter((one) => keeps(one.name)),
+  }));
+  const bindings = definitions.bindings.map((binding) => ({
+    ...binding,
+    operations: binding.operations.filter((one) => keeps(one.name)),
+  }));
+  const messages = picker(definitions.messages)(messageNames(portTypes, bindings));
+  const schemas = withoutUnusedComponents(definitions.schemas, messages);
+  return { ...definitions, schemas, messages, portTypes, bindings };
+}
+
+/**
+ * The schemas without the components that no message needs. A message needs everything that it
+ * refers to, at any depth, and possible replacements: derived types, members of a substitution
+ * group, and the elements and attributes that a strict wildcard allows. Schemas with redefinitions
+ * stay whole.
+ */
+function withoutUnusedComponents(
+  schemas: readonly SchemaDocument[],
+  messages: readonly Message[],
+): readonly SchemaDocument[] {
+  if (schemas.some((one) => one.redefinitions.length > 0)) return schemas;
+  const used = usedComponents(schemas, messages);
+  const kept = schemas.flatMap((schema): readonly SchemaDocument[] => {
+    const only = <T extends Component>(all: readonly T[]): readonly T[] =>
+      all.filter((one) => used.has(one));
+    const { elements, attributes, types, groups, attributeGroups } = schema;
+    const all = [elements, attributes, types, groups, attributeGroups].flat();
+    if (all.length > 0 && !all.some((one) => used.has(one))) return [];
+    return [
+      {
+        ...schema,
+        elements: only(elements),
+        attributes: only(attributes),
+        types: only(types),
+        groups: only(groups),
+        attributeGroups: only(attributeGroups),
+      },
+    ];
+  });
+  const before = new Set(schemas.map((one) => one.targetNamespace));
+  const after = new Set(kept.map((one) => one.targetNamespace));
+  return kept.map((schema) => ({
+    ...schema,
+    imports: schema.imports.filter(({ namespace: one }) => !before.has(one) || after.has(one)),
+  }));
+}
+
+/** A reference to a component. */
+interface Mention {
+  readonly name: QName;
+  /** Whether it is the base of a type, which other derived types do not replace. */
+  readonly isBase: boolean;
+}
+
+function usedComponents(
+  schemas: readonly SchemaDocument[],
+  messages: readonly Message[],
+): ReadonlySet<Component> {
+  const { named, replacing, global } = indexOf(schemas);
+  const used = new Set<Component>();
+  const placed = new Set<string>();
+  let isOpen = false;
+  const mention = ({ name, isBase }: Mention): void => {
+    const key = qnameKey(name);
+    for (const one of named.get(key) ?? []) used.add(one);
+    if (isBase || placed.has(key)) return;
+    placed.add(key);
+    for (const one of replacing.get(key) ?? []) place(one);
+  };
+  const place = (component: Component): void => {
+    used.add(component);
+    if (component.name !== undefined) mention({ name: component.name, isBase: false });
+  };
+  const open = (): void => {
+    if (!isOpen) for (const one of global) place(one);
+    isOpen = true;
+  };
+  for (const one of messages) findMentions(one.parts, mention, open);
+  // The loop also visits items added to the set meanwhile.
+  for (const one of used) findMentions(one, mention, open);
+  return used;
+}
+
+interface ComponentIndex {
+  /** Components by name, which several kinds may share. */
+  readonly named: ReadonlyMap<string, readonly Component[]>;
+  /** Possible replacements of a type or an element, by its name. */
+  readonly replacing: ReadonlyMap<string, readonly Component[]>;
+  /** Components that strict wildcards allow. */
+  readonly global: readonly Component[];
+}
+
+function indexOf(schemas: readonly SchemaDocument[]): ComponentIndex {
+  const named = new Map<string, Component[]>();
+  const replacing = new Map<string, Component[]>();
+  const add = (map: Map<string, Component[]>, name: QName, one: Component): void => {
+    const known = map.get(qnameKey(name));
+    if (known === undefined) map.set(qnameKey(name), [one]);
+    else known.push(one);
+  };
+  for (const one of schemas.flatMap(orderedComponents)) {
+    if (one.name !== undefined) add(named, one.name, one);
+    if (one.kind === 'complexType' && one.derivation !== undefined) {
+      add(replacing, one.derivation.base.name, one);
+    } else if (one.kind === 'element' && one.substitutionGroup !== undefined) {
+      add(replacing, one.substitutionGroup.name, one);
+    }
+  }
+  return {
+    named,
+    replacing,
+    global: schemas.flatMap((one) => [...one.elements, ...one.attributes]),
+  };
+}
+
+/** Reports the references in a piece of syntax, and its strict wildcards. */
+function findMentions(
+  syntax: unknown,
+  mention: (one: Mention) => void,
+  open: () => void,
+  isBase = false,
+): void {
+  if (Array.isArray(syntax)) {
+    for (const one of syntax) findMentions(one, mention, open);
+    return;
+  }
+  if (typeof syntax !== 'object' || syntax === null) return;
+  if ('processContents' in syntax && syntax.processContents === 'strict') open();
+  // Declarations have a kind, references have none.
+  if ('name' in syntax && isQName(syntax.name) && !('kind' in syntax)) {
+    mention({ name: syntax.name, isBase });
+    return;
+  }
+  for (const [key, value] of Object.entries(syntax)) {
+    if (key !== 'span') findMentions(value, mention, open, key === 'base');
+  }
+}
+
+function isQName(value: unknown): value is QName {
+  return typeof value === 'object' && value !== null && 'localName' in value;
+}
+
+type Redefinable = TypeSyntax | GroupSyntax | AttributeGroupSyntax;
+
+/** The lists of a schema that redefinitions change. */
+type Lists = Record<'types' | 'groups' | 'attributeGroups', Redefinable[]>;
+
+/** The position of a component. */
+interface Place {
+  readonly list: Redefinable[];
+  readonly index: number;
+}
+
+/**
+ * Equivalent definitions without `xs:redefine` (XML Schema part 1 section 4.2.2), which needs a
+ * second file. A redefined component gets the name `<Name>Redefined`, which the redefinition uses
+ * instead of its own name.
+ */
+export function withoutRedefinitions(definitions: Definitions): Definitions {
+  const redefining = inRedefiningOrder(definitions.schemas);
+  if (redefining.length === 0) return definitions;
+  const drafts = new Map<SchemaDocument, Lists>();
+  const places = new Map<string, Place[]>();
+  for (const schema of definitions.schemas) {
+    const { types, groups, attributeGroups } = schema;
+    const lists = { types: [...types], groups: [...groups], attributeGroups: [...attributeGroups] };
+    drafts.set(schema, lists);
+    for (const list of Object.values(lists)) {
+      for (const [index, { name, kind }] of list.entries()) {
+        if (name !== undefined) notePlace(places, placeKey(kind, name), { list, index });
+      }
+    }
+  }
+  const freeName = createFreeName(takenNames(drafts.values()));
+  for (const document of redefining) {
+    for (const redefinition of document.redefinitions) {
+      const { name } = redefinition;
+      const lists = drafts.get(document);
+      if (name === undefined || lists === undefined) continue;
+      const localName = freeName(name.localName, 'Schema', 'Redefined');
+      redefine(lists, places, redefinition, { from: name, to: { ...name, localName } });
+    }
+  }
+  const schemas = definitions.schemas.map((one) => ({
+    ...one,
+    ...(drafts.get(one) as unknown as Pick<SchemaDocument, keyof Lists>),
+    redefinitions: [],
+  }));
+  return { ...definitions, schemas };
+}
+
+function takenNames(drafts: Iterable<Lists>): Set<string> {
+  const taken = new Set<string>();
+  for (const lists of drafts) {
+    for (const { name } of Object.values(lists).flat()) taken.add(name?.localName ?? '');
+  }
+  return taken;
+}
+
+/** Renames a redefined component, and adds the redefinition to its schema. */
+function redefine(
+  lists: Lists,
+  places: Map<string, Place[]>,
+  redefinition: Redefinable,
+  { from, to }: { readonly from: QName; readonly to: QName },
+): void {
+  const key = placeKey(redefinition.kind, from);
+  for (const { list, index } of places.get(key) ?? []) {
+    list[index] = { ...(list[index] ?? redefinition), name: to };
+  }
+  const refer = (reference: Reference): Reference =>
+    sameQName(reference.name, from) ? { ...reference, name: to } : reference;
+  const list = lists[listOf(redefinition.kind)];
+  places.set(key, [{ list, index: list.length }]);
+  list.push(referring(redefinition, refer));
+}
+
+function notePlace(places: Map<string, Place[]>, key: string, place: Place): void {
+  const known = places.get(key);
+  if (known === undefined) places.set(key, [place]);
+  else known.push(place);
+}
+
+function placeKey(kind: Redefinable['kind'], name: QName): string {
+  return `${listOf(kind)} ${qnameKey(name)}`;
+}
+
+function listOf(kind: Redefinable['kind']): keyof Lists {
+  if (kind === 'group') return 'groups';
+  return kind === 'attributeGroup' ? 'attributeGroups' : 'types';
+}
+
+/** The redefinition, with references to itself changed to the component it redefines. */
+function referring(
+  component: Redefinable,
+  refer: (reference: Reference) => Reference,
+): Redefinable {
+  switch (component.kind) {
+    case 'group':
+      return { ...component, particle: particleReferring(component.particle, refer) };
+    case 'attributeGroup':
+      return {
+        ...component,
+        attributes: component.attributes.map((one) =>
+          one.kind === 'attributeGroupRef' ? { ...one, ref: refer(one.ref) } : one,
+        ),
+      };
+    case 'simpleType': {
+      const { variety } = component;
+      if (variety.kind !== 'restriction' || variety.base === undefined) return component;
+      return { ...component, variety: { ...variety, base: refer(variety.base) } };
+    }
+    case 'complexType': {
+      const { derivation } = component;
+      if (derivation === undefined) return component;
+      return { ...component, derivation: { ...derivation, base: refer(derivation.base) } };
+    }
+  }
+}
+
+function particleReferring(
+  particle: ParticleSyntax,
+  refer: (reference: Reference) => Reference,
+): ParticleSyntax {
+  if (particle.kind === 'groupRef') return { ...particle, ref: refer(particle.ref) };
+  if (particle.kind !== 'model') return particle;
+  return {
+    ...particle,
+    particles: particle.particles.map((one) => particleReferring(one, refer)),
+  };
+}
+
+/**
+ * All definitions of a contract as one document with one target namespace and unique names. Equal
+ * declarations of two services are merged.
+ *
+ * @param sink receives an error for each name that two services use for different things
+ * @returns `undefined` if there is such a name
+ */
+export function mergeDefinitions(
+  { definitions, name, documentation }: Contract,
+  sink: DiagnosticSink,
+): Definitions | undefined {
+  const [first, ...others] = definitions;
+  if (first === undefined) return undefined;
+  const clashes: Diagnostic[] = [];
+  for (const second of others) {
+    if (second.targetNamespace === first.targetNamespace) continue;
+    clashes.push(
+      clash(
+        { from: first, item: first },
+        { from: second, item: second },
+        'have different namespaces, and a WSDL has one',
+      ),
+    );
+  }
+  const join: Join = (what, pick) => {
+    const found = new Map<string, Found<ReturnType<typeof pick>[number]>>();
+    for (const from of definitions) {
+      for (const item of pick(from)) {
+        const known = found.get(qnameKey(item.name));
+        if (known === undefined) {
+          found.set(qnameKey(item.name), { from, item });
+        } else if (!sameSyntax(known.item, item)) {
+          const difference = `both declare ${what} '${item.name.localName}', and differently`;
+          clashes.push(clash(known, { from, item }, difference));
+        }
+      }
+    }
+    return [...found.values()].map(({ item }) => item);
+  };
+  const merged: Definitions = {
+    ...first,
+    name,
+    documentation,
+    schemas: mergeSchemas(definitions, join),
+    messages: join('message', (one) => one.messages),
+    portTypes: join('portType', (one) => one.portTypes),
+    bindings: join('binding', (one) => one.bindings),
+    services: definitions.flatMap((one) => one.services),
+  };
+  clashes.forEach(sink.report);
+  return clashes.length === 0 ? merged : undefined;
+}
+
+/** A construct and its definitions. */
+interface Found<T> {
+  readonly from: Definitions;
+  readonly item: T;
+}
+
+/** Joins constructs of one kind, keeping the first of each name. */
+type Join = <T extends { readonly name: QName; readonly span: Span }>(
+  what: string,
+  pick: (definitions: Definitions) => readonly T[],
+) => readonly T[];
+
+type Spanned = Found<{ readonly span: Span }>;
+
+function clash(first: Spanned, second: Spanned, difference: string): Diagnostic {
+  const [one = '', other = ''] = [first, second].map(({ from }) => from.services[0]?.name);
+  return {
+    code: 'ASMX2002',
+    severity: 'error',
+    message: `services '${one}' and '${other}' ${difference}`,
+    span: second.item.span,
+    help: `Write one service at a time: --service ${other}`,
+    related: [{ message: 'the other one', span: first.item.span }],
+  };
+}
+
+function mergeSchemas(definitions: readonly Definitions[], join: Join): readonly SchemaDocument[] {
+  const schemas = definitions.flatMap((one) => one.schemas);
+  // Documents read from files keep their schemas separate, because several may share a namespace.
+  if (definitions.length < 2) return schemas;
+  const merged = new Set<string>();
+  return schemas.flatMap((first) => {
+    const isSame = (one: SchemaDocument) => one.targetNamespace === first.targetNamespace;
+    if (merged.has(first.targetNamespace)) return [];
+    merged.add(first.targetNamespace);
+    return {
+      ...first,
+      imports: schemas.filter(isSame).flatMap((one) => one.imports),
+      elements: join('element', (one) => one.schemas.filter(isSame).flatMap((s) => s.elements)),
+      types: join('type', (one) =>
+        one.schemas.filter(isSame).flatMap((schema) => schema.types.filter(hasName)),
+      ),
+    };
+  });
+}
+
+function hasName(type: TypeSyntax): type is TypeSyntax & { readonly name: QName } {
+  return type.name !== undefined;
+}
+
+/**
+ * Whether two pieces of syntax are equal, apart from their positions. Absent equals `undefined`.
+ */
+export function sameSyntax(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const left = a as Readonly<Record<string, unknown>>;
+  const right = b as Readonly<Record<string, unknown>>;
+  const keys = new Set([...Object.keys(left), ...Object.keys(right)]);
+  for (const key of keys) {
+    if (key !== 'span' && !sameSyntax(left[key], right[key])) return false;
+  }
+  return true;
+}

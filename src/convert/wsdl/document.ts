@@ -1,0 +1,576 @@
+import { addressingNamespaces, addressingOf } from '../../model/policy.ts';
+import { actionsOf, type MessageActions } from '../../model/services.ts';
+import type {
+  Binding,
+  BindingMessage,
+  BindingOperation,
+  Definitions,
+  HttpContent,
+  Message,
+  OperationFault,
+  OperationMessage,
+  Port,
+  PortType,
+  PortTypeOperation,
+  Service,
+  SoapBody,
+  SoapHeader,
+} from '../../model/wsdl.ts';
+import {
+  indentedText,
+  type MarkupElement,
+  namespaces,
+  type QName,
+  qnameKey,
+  type Reference,
+} from '../../model/xml.ts';
+import { qnameSyntax } from '../../model/xsd/schema.ts';
+import type { SchemaDocument } from '../../model/xsd/schema-document.ts';
+import { onlyService, withoutRedefinitions } from './definitions.ts';
+import { type Component, writeSchema } from './schema.ts';
+import {
+  attribute,
+  choosePrefixes,
+  contractAttributes,
+  createMarkupWriter,
+  escapeXmlAttribute,
+  localNames,
+  type WsdlScope,
+  writeDocumentation,
+} from './scope.ts';
+
+/**
+ * Placeholder for the address of a port until a request shows it. XML does not allow this
+ * character, so no contract contains it.
+ */
+export const addressPlaceholder: string = '\0';
+
+interface WsdlOptions {
+  /**
+   * Address to write for every port; the runtime replaces `addressPlaceholder`. By default each
+   * port keeps its own address.
+   */
+  readonly address?: string | undefined;
+  /**
+   * Whether to write attributes in a namespace of our own, for what only the YAML notation can
+   * express. Off by default.
+   */
+  readonly extensions?: boolean | undefined;
+  /** With `extensions`: the contract's base URL. An address alone does not show where it ends. */
+  readonly baseUrl?: string | undefined;
+}
+
+/** XML declaration of a document, on a line of its own. */
+export const xmlDeclaration: string = '<?xml version="1.0" encoding="utf-8"?>';
+
+/**
+ * Writes a WSDL 1.1 document like ASMX's own: prefixes, order, attribute order and indentation.
+ * Lines end in LF; nothing follows the last tag.
+ *
+ * @param service the service to write, without what only other services use; by default all
+ */
+export function writeWsdl(
+  definitions: Definitions,
+  service: string | undefined,
+  options: WsdlOptions = {},
+): string {
+  const whole = service === undefined ? definitions : onlyService(definitions, service);
+  return wsdlText(wsdlAt(whole, options)(({ address }) => options.address ?? address));
+}
+
+/** The text of a document. */
+export function wsdlText(root: MarkupElement): string {
+  return `${xmlDeclaration}\n${indentedText([root])}`;
+}
+
+/** Gives the address to write for a port; the port has none without one. */
+export type PortAddress = (port: Port) => string | undefined;
+
+/** Creates the elements of a document. Only those of its services depend on the addresses. */
+export function wsdlAt(
+  definitions: Definitions,
+  options: WsdlOptions = {},
+): (addressOf: PortAddress) => MarkupElement {
+  // Without standard schemas that the reader added. Importers know them, too.
+  const schemas = definitions.schemas.filter((schema) => schema.builtin !== true);
+  const single = withoutRedefinitions({ ...definitions, schemas });
+  const chosen = { ...single, schemas: withoutRepetitions(single.schemas) };
+  const out = createMarkupWriter();
+  const prefixes = choosePrefixes(chosen);
+  const scope: WsdlScope = {
+    out,
+    prefixes,
+    definitions: chosen,
+    messages: localNames(chosen, chosen.messages, prefixes),
+    portTypes: localNames(chosen, chosen.portTypes, prefixes),
+    bindings: localNames(chosen, chosen.bindings, prefixes),
+    byName: {
+      bindings: byName(chosen.bindings),
+      portTypes: byName(chosen.portTypes),
+      messages: byName(chosen.messages),
+    },
+    xmlResults: xmlResults(chosen),
+    extensions: options.extensions ?? false,
+  };
+  writeDocumentation(scope, chosen.documentation);
+  writeTypes(scope);
+  for (const message of chosen.messages) writeMessage(scope, message);
+  for (const portType of chosen.portTypes) writePortType(scope, portType);
+  for (const binding of chosen.bindings) writeBinding(scope, binding);
+  return (addressOf) => {
+    const services = createMarkupWriter();
+    for (const one of chosen.services) writeService({ ...scope, out: services }, one, addressOf);
+    // Only now are the prefixes of the document known.
+    const attributes =
+      prefixes.declarations() +
+      attribute('name', chosen.name) +
+      attribute('targetNamespace', chosen.targetNamespace || undefined) +
+      attribute('xmlns:wsdl', namespaces.wsdl) +
+      contractAttributes(scope, { baseUrl: options.baseUrl });
+    const name = 'wsdl:definitions';
+    return { name, tag: name + attributes, children: [...out.elements, ...services.elements] };
+  };
+}
+
+/**
+ * Schemas without the components that an earlier one declares, too. Readers take such a repetition
+ * from two files, but not from one document.
+ */
+function withoutRepetitions(schemas: readonly SchemaDocument[]): readonly SchemaDocument[] {
+  const seen = new Set<string>();
+  const firsts = <T extends Component>(kind: string, all: readonly T[]): readonly T[] =>
+    all.filter(({ name }) => {
+      const { size } = seen;
+      return name === undefined || seen.add(`${kind} ${qnameKey(name)}`).size > size;
+    });
+  return schemas.map((one) => ({
+    ...one,
+    elements: firsts('element', one.elements),
+    attributes: firsts('attribute', one.attributes),
+    types: firsts('type', one.types),
+    groups: firsts('group', one.groups),
+    attributeGroups: firsts('attributeGroup', one.attributeGroups),
+  }));
+}
+
+/** `wsdl:types` (WSDL 1.1 section 2.2). */
+function writeTypes({ out, prefixes, definitions: { schemas }, extensions }: WsdlScope): void {
+  out.element('wsdl:types', '', () => {
+    const present = new Set(schemas.map((schema) => schema.targetNamespace));
+    const qnames = qnameSyntax(schemas);
+    for (const schema of schemas) {
+      writeSchema({ out, prefixes, schema, qnames, extensions }, present);
+    }
+  });
+}
+
+/** Constructs by the keys of their names. The first of each name counts. */
+function byName<T extends { readonly name: QName }>(all: readonly T[]): ReadonlyMap<string, T> {
+  return new Map(all.toReversed().map((one) => [qnameKey(one.name), one]));
+}
+
+/** `wsdl:service` with its ports (WSDL 1.1 sections 2.6 and 2.7). */
+function writeService(scope: WsdlScope, service: Service, addressOf: PortAddress): void {
+  const { out } = scope;
+  out.element('wsdl:service', attribute('name', service.name), () => {
+    writeDocumentation(scope, service.documentation);
+    for (const port of service.ports) {
+      const binding = scope.bindings.reference(port.binding.name);
+      out.element('wsdl:port', attribute('name', port.name) + attribute('binding', binding), () => {
+        writeDocumentation(scope, port.documentation);
+        writeAddress(scope, port, addressOf(port));
+      });
+    }
+  });
+}
+
+function writeAddress(scope: WsdlScope, port: Port, location: string | undefined): void {
+  if (location === undefined) return;
+  // Escaping would replace the placeholder.
+  const value = location === addressPlaceholder ? location : escapeXmlAttribute(location);
+  scope.out.element(`${addressPrefix(scope, port)}:address`, ` location="${value}"`);
+}
+
+function addressPrefix(scope: WsdlScope, port: Port): string {
+  switch (scope.byName.bindings.get(qnameKey(port.binding.name))?.kind) {
+    case 'httpGet':
+    case 'httpPost':
+      return 'http';
+    case 'soap12':
+      return 'soap12';
+    default:
+      return 'soap';
+  }
+}
+
+/** `wsdl:message` (WSDL 1.1 section 2.3). */
+function writeMessage(scope: WsdlScope, message: Message): void {
+  const { out, prefixes, messages } = scope;
+  const any = scope.xmlResults.has(qnameKey(message.name));
+  out.element('wsdl:message', attribute('name', messages.name(message.name)), () => {
+    writeDocumentation(scope, message.documentation);
+    for (const part of message.parts) {
+      const type = any && isAnyType(part.type) ? undefined : part.type;
+      const attributes =
+        contractAttributes(scope, {
+          type: part.notation,
+          optional: part.optional === true ? 'true' : undefined,
+        }) +
+        attribute('name', part.name) +
+        attribute('element', part.element && prefixes.name(part.element.name)) +
+        attribute('type', type && prefixes.name(type.name));
+      out.element('wsdl:part', attributes, () => writeDocumentation(scope, part.documentation));
+    }
+  });
+}
+
+function isAnyType(type: Reference | undefined): boolean {
+  return type?.name.localName === 'anyType' && type.name.namespace === namespaces.xsd;
+}
+
+/** `wsdl:portType` (WSDL 1.1 section 2.4). */
+function writePortType(scope: WsdlScope, portType: PortType): void {
+  const name = scope.portTypes.name(portType.name);
+  scope.out.element('wsdl:portType', attribute('name', name), () => {
+    writeDocumentation(scope, portType.documentation);
+    for (const operation of portType.operations) {
+      writeOperation(scope, operation, announcedActions(scope, portType, operation));
+    }
+  });
+}
+
+/**
+ * The actions of messages, if a binding of SOAP announces WS-Addressing. WCF does not know the
+ * default pattern of those of faults.
+ */
+function announcedActions(
+  { definitions: { bindings, services } }: WsdlScope,
+  portType: PortType,
+  operation: PortTypeOperation,
+): MessageActions | undefined {
+  const key = qnameKey(portType.name);
+  const ports = services.flatMap((service) => service.ports);
+  const announcing = bindings.find((binding) => {
+    if (!binding.kind.startsWith('soap') || qnameKey(binding.portType.name) !== key) return false;
+    const own = ports.filter((port) => qnameKey(port.binding.name) === qnameKey(binding.name));
+    const subjects = [binding, portType, ...own];
+    return addressingOf(subjects.flatMap(({ policies = [] }) => policies)) !== undefined;
+  });
+  if (announcing === undefined) return undefined;
+  const bound = announcing.operations.find(({ name, inputName }) => {
+    return (
+      name === operation.name && (inputName ?? operation.input?.name) === operation.input?.name
+    );
+  });
+  return actionsOf(portType.name, operation, bound?.soapAction);
+}
+
+function writeOperation(
+  scope: WsdlScope,
+  operation: PortTypeOperation,
+  actions: MessageActions | undefined,
+): void {
+  const { parameterOrder } = operation;
+  const attributes =
+    // What it writes straight to the HTTP response, which ASMX's WSDL cannot express.
+    contractAttributes(scope, { written: operation.written }) +
+    attribute('name', operation.name) +
+    attribute('parameterOrder', parameterOrder?.length ? parameterOrder.join(' ') : undefined);
+  scope.out.element('wsdl:operation', attributes, () => {
+    writeDocumentation(scope, operation.documentation);
+    const write = (tag: string, one: OperationMessage | OperationFault, action?: string): void =>
+      writeDirection(scope, tag, { ...one, action: one.action ?? action });
+    const { input, output, faults } = operation;
+    if (input !== undefined) write('wsdl:input', input, actions?.input);
+    if (output !== undefined) write('wsdl:output', output, actions?.output);
+    for (const fault of faults) write('wsdl:fault', fault, actions?.faults.get(fault.name));
+  });
+}
+
+function writeDirection(
+  scope: WsdlScope,
+  element: string,
+  direction: OperationMessage | OperationFault,
+): void {
+  const attributes =
+    attribute('name', direction.name) +
+    attribute('message', scope.messages.reference(direction.message.name)) +
+    attribute('xmlns:wsam', direction.action && addressingNamespaces[0]) +
+    attribute('wsam:Action', direction.action);
+  scope.out.element(element, attributes, () => writeDocumentation(scope, direction.documentation));
+}
+
+/** `wsdl:binding` with its SOAP or HTTP extensions (WSDL 1.1 sections 2.5, 3, 4 and 5). */
+function writeBinding(scope: WsdlScope, binding: Binding): void {
+  const { out, bindings, portTypes } = scope;
+  const operations = describedOperations(scope, binding);
+  const attributes =
+    attribute('name', bindings.name(binding.name)) +
+    attribute('type', portTypes.reference(binding.portType.name));
+  out.element('wsdl:binding', attributes, () => {
+    writeDocumentation(scope, binding.documentation);
+    if (binding.kind === 'httpGet' || binding.kind === 'httpPost') {
+      out.element('http:binding', attribute('verb', binding.kind === 'httpGet' ? 'GET' : 'POST'));
+      for (const operation of operations) writeHttpOperation(scope, operation);
+      return;
+    }
+    const soap = binding.kind === 'soap11' ? 'soap' : 'soap12';
+    out.element(
+      `${soap}:binding`,
+      attribute('transport', binding.transport) + attribute('style', styleOf(binding)),
+    );
+    const needing = needingSoapAction(scope, binding);
+    for (const operation of operations) {
+      writeSoapOperation(scope, soap, named(scope, binding, operation), needing.has(operation));
+    }
+  });
+}
+
+/**
+ * Gives an rpc operation the namespace of its binding, if the binding moves into the target
+ * namespace of the one document: its wrapper keeps that namespace.
+ */
+function named(
+  { definitions }: WsdlScope,
+  { name: { namespace } }: Binding,
+  operation: BindingOperation,
+): BindingOperation {
+  if (operation.style !== 'rpc' || namespace === definitions.targetNamespace) return operation;
+  const message = (one: BindingMessage | undefined): BindingMessage | undefined =>
+    one?.body === undefined || one.body.namespace !== undefined
+      ? one
+      : { ...one, body: { ...one.body, namespace } };
+  return { ...operation, input: message(operation.input), output: message(operation.output) };
+}
+
+/**
+ * Operations of a binding, without those that the reader left out of the portType, such as
+ * notifications.
+ */
+function describedOperations(scope: WsdlScope, binding: Binding): readonly BindingOperation[] {
+  const leftOut = new Set(scope.byName.portTypes.get(qnameKey(binding.portType.name))?.leftOut);
+  return binding.operations.filter((one) => !leftOut.has(one.name));
+}
+
+/**
+ * `rpc` if all operations have that style; otherwise ASMX omits the attribute, which means
+ * `document`.
+ */
+function styleOf(binding: Binding): string | undefined {
+  const { operations } = binding;
+  return operations.length > 0 && operations.every((one) => one.style === 'rpc')
+    ? 'rpc'
+    : undefined;
+}
+
+function writeSoapOperation(
+  scope: WsdlScope,
+  soap: string,
+  operation: BindingOperation,
+  needsAction: boolean,
+): void {
+  const { out } = scope;
+  const required = operation.soapActionRequired ?? (needsAction || undefined);
+  out.element('wsdl:operation', attribute('name', operation.name), () => {
+    writeDocumentation(scope, operation.documentation);
+    out.element(
+      `${soap}:operation`,
+      attribute('soapAction', operation.soapAction) +
+        attribute('style', operation.style) +
+        attribute('soapActionRequired', required === undefined ? undefined : `${required}`),
+    );
+    writeDirections(scope, operation, (message) => writeSoapMessage(scope, soap, message));
+    for (const fault of operation.faults) {
+      out.element('wsdl:fault', attribute('name', fault.name), () => {
+        out.element(
+          `${soap}:fault`,
+          attribute('use', fault.use) +
+            attribute('name', fault.name) +
+            attribute('namespace', fault.namespace),
+        );
+      });
+    }
+  });
+}
+
+/** `wsdl:input` and `wsdl:output` around their messages. */
+function writeDirections(
+  { out }: WsdlScope,
+  { input, output, inputName, outputName }: BindingOperation,
+  write: (message: BindingMessage) => void,
+): void {
+  if (input !== undefined) {
+    out.element('wsdl:input', attribute('name', inputName), () => write(input));
+  }
+  if (output !== undefined) {
+    out.element('wsdl:output', attribute('name', outputName), () => write(output));
+  }
+}
+
+/**
+ * Body and headers; with attachments, all inside `mime:multipartRelated` (WSDL 1.1 section 5.3).
+ */
+function writeSoapMessage(scope: WsdlScope, soap: string, message: BindingMessage): void {
+  const { out } = scope;
+  const root = (): void => {
+    if (message.body !== undefined) writeBody(scope, soap, message.body);
+    for (const header of message.headers) writeHeader(scope, soap, header);
+  };
+  if (message.attachments.length === 0) {
+    root();
+    return;
+  }
+  out.element('mime:multipartRelated', '', () => {
+    out.element('mime:part', '', root);
+    for (const { part, types } of message.attachments) {
+      out.element('mime:part', '', () => {
+        for (const type of types) {
+          out.element('mime:content', attribute('part', part) + attribute('type', type));
+        }
+      });
+    }
+  });
+}
+
+function writeBody(scope: WsdlScope, soap: string, body: SoapBody): void {
+  scope.out.element(
+    `${soap}:body`,
+    attribute('use', body.use) +
+      attribute('namespace', body.namespace) +
+      attribute('encodingStyle', body.encodingStyle) +
+      attribute('parts', body.parts?.join(' ')),
+  );
+}
+
+function writeHeader(scope: WsdlScope, soap: string, header: SoapHeader): void {
+  const { out, messages } = scope;
+  const attributes =
+    attribute('wsdl:required', header.required ? 'true' : undefined) +
+    attribute('message', messages.reference(header.message.name)) +
+    attribute('part', header.part) +
+    attribute('use', header.use) +
+    attribute('encodingStyle', header.encodingStyle) +
+    attribute('namespace', header.namespace);
+  out.element(`${soap}:header`, attributes, () => {
+    for (const fault of header.faults) {
+      out.element(
+        `${soap}:headerfault`,
+        attribute('message', messages.reference(fault.message.name)) +
+          attribute('part', fault.part) +
+          attribute('use', fault.use) +
+          attribute('namespace', fault.namespace),
+      );
+    }
+  });
+}
+
+function writeHttpOperation(scope: WsdlScope, operation: BindingOperation): void {
+  const { out } = scope;
+  out.element('wsdl:operation', attribute('name', operation.name), () => {
+    writeDocumentation(scope, operation.documentation);
+    out.element('http:operation', attribute('location', operation.location));
+    writeDirections(scope, operation, (message) => writeHttp(scope, message));
+  });
+}
+
+function writeHttp(scope: WsdlScope, message: BindingMessage): void {
+  const { out } = scope;
+  const content: HttpContent = message.http ?? { kind: 'none' };
+  switch (content.kind) {
+    case 'urlEncoded':
+    case 'urlReplacement':
+      out.element(`http:${content.kind}`);
+      break;
+    case 'form':
+      out.element('mime:content', attribute('type', 'application/x-www-form-urlencoded'));
+      break;
+    case 'mimeXml':
+      out.element('mime:mimeXml', attribute('part', content.part));
+      break;
+    case 'mimeContent':
+      out.element(
+        'mime:content',
+        attribute('part', content.part) + attribute('type', content.type),
+      );
+      break;
+    case 'none':
+      break;
+  }
+}
+
+/**
+ * Operations of a SOAP 1.2 binding whose bodies start with the same element as another's. ASMX
+ * marks them `soapActionRequired="true"`. A bare message with several parts or none counts as
+ * empty.
+ */
+function needingSoapAction(
+  { definitions, byName }: Pick<WsdlScope, 'definitions' | 'byName'>,
+  binding: Binding,
+): ReadonlySet<BindingOperation> {
+  if (binding.kind !== 'soap12') return new Set();
+  const operations = byName.portTypes.get(qnameKey(binding.portType.name))?.operations ?? [];
+  // Of several overloads, the one with the input's name, otherwise the first.
+  const declared = new Map<string, PortTypeOperation>();
+  for (const one of operations.toReversed()) {
+    declared.set(overloadKey(one.name, one.input?.name), one);
+    declared.set(one.name, one);
+  }
+  const byElement = new Map<string, BindingOperation[]>();
+  for (const operation of binding.operations) {
+    const key =
+      operation.style === 'rpc'
+        ? `{${operation.input?.body?.namespace ?? definitions.targetNamespace}}${operation.name}`
+        : requestElement(
+            operation,
+            declared.get(overloadKey(operation.name, operation.inputName)) ??
+              declared.get(operation.name),
+            byName.messages,
+          );
+    const same = byElement.get(key);
+    if (same === undefined) byElement.set(key, [operation]);
+    else same.push(operation);
+  }
+  return new Set([...byElement.values()].filter((same) => same.length > 1).flat());
+}
+
+/** Names contain no space, so keys are unique. */
+function overloadKey(name: string, input: string | undefined): string {
+  return `${name} ${input ?? ''}`;
+}
+
+/**
+ * Expanded name of the body element of a document style request; empty unless there is exactly one.
+ */
+function requestElement(
+  operation: BindingOperation,
+  declared: PortTypeOperation | undefined,
+  messages: ReadonlyMap<string, Message>,
+): string {
+  const name = declared?.input?.message.name;
+  const message = name && messages.get(qnameKey(name));
+  const listed = operation.input?.body?.parts;
+  const parts = message?.parts.filter((part) => listed?.includes(part.name) ?? true) ?? [];
+  const [only] = parts;
+  return parts.length === 1 && only?.element !== undefined ? qnameKey(only.element.name) : '';
+}
+
+/**
+ * Keys of the messages with arbitrary XML as the answer of an HTTP binding (`mime:content` of a
+ * result). ASMX gives their part neither element nor type.
+ */
+function xmlResults(definitions: Definitions): ReadonlySet<string> {
+  const portTypes = new Map(definitions.portTypes.map((one) => [qnameKey(one.name), one]));
+  const found = new Set<string>();
+  for (const binding of definitions.bindings) {
+    const declared = portTypes.get(qnameKey(binding.portType.name))?.operations ?? [];
+    const xml = new Set(
+      binding.operations
+        .filter((one) => one.output?.http?.kind === 'mimeContent')
+        .map((one) => one.name),
+    );
+    for (const { name, output } of declared) {
+      if (output !== undefined && xml.has(name)) found.add(qnameKey(output.message.name));
+    }
+  }
+  return found;
+}

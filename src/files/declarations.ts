@@ -1,0 +1,595 @@
+import { namespaceWord, shortHash } from '../names/identifiers.ts';
+import type { DeclarationPlan, DeclarationView } from '../plan/declarations.ts';
+import { exportedConstant } from '../plan/descriptions.ts';
+import {
+  localClauses,
+  mentionedNames,
+  namedClauses,
+  relativeEnding,
+  runtimeClauses,
+  usedConstants,
+} from '../plan/imports.ts';
+import type {
+  ConstantPlan,
+  ConstantView,
+  ContractPlan,
+  ElementPlan,
+  FilePlan,
+  PlanOptions,
+  SchemaPlan,
+} from '../plan/result.ts';
+import {
+  kebabName,
+  ownTypeUse,
+  shortFileName,
+  type TypeMapping,
+  usesGlobalTemporal,
+} from '../plan/settings.ts';
+import { importedTemporal } from '../plan/simple-description.ts';
+import { acceptingNames } from '../plan/type-schemas.ts';
+import {
+  docContent,
+  exportAll,
+  type ModuleClause,
+  moduleClauses,
+  stringLiteral,
+} from '../print/encode.ts';
+import { laidOut, parameterList } from '../print/layout.ts';
+import { call, type NameUse, namesFrom, UsedNames } from '../print/node.ts';
+
+/** Data for `types.hbs`. */
+interface TypesView {
+  /** TypeScript's library with the global Temporal, if types refer to it. */
+  readonly library: string | undefined;
+  readonly imports: readonly ModuleClause[];
+  /** Parts of the file, if there are very many types. It then has nothing else. */
+  readonly exports: readonly ModuleClause[];
+  /** Interfaces and aliases, in the order of the contract. */
+  readonly declarations: readonly DeclarationView[];
+}
+
+/** Plans `types.ts`, and its parts in a large contract. */
+export function planTypesFiles(contract: ContractPlan): readonly FilePlan[] {
+  const view = (content: FileContent<DeclarationPlan>): TypesView => ({
+    library: usesGlobalTemporal(contract.options.types) ? 'esnext.temporal' : undefined,
+    imports: importsOfTypes(content, contract),
+    exports: content.exports,
+    declarations: content.items,
+  });
+  const typeOnly = contract.types.every((one) => one.values === undefined);
+  const uses = (items: readonly DeclarationPlan[]): readonly string[] =>
+    mentionedNames(items, (one) => one.uses);
+  const file = { name: 'types', typeOnly, lines: declarationLines, uses, view } as const;
+  return planDeclarationFiles(contract.types, file, contract.options);
+}
+
+function importsOfTypes(
+  { items, elsewhere }: FileContent<DeclarationPlan>,
+  contract: ContractPlan,
+): readonly ModuleClause[] {
+  const types = mentionedNames(items, (one) => one.runtimeTypes);
+  return [
+    ...runtimeClauses(contract, 'runtime', { types }),
+    ...elsewhere.flatMap((one) => moduleClauses({ types: one.names }, one.from)),
+  ];
+}
+
+function declarationLines({ doc, values, type, members }: DeclarationPlan): number {
+  if (values !== undefined) return linesOf(doc) + linesOf(values) + 4;
+  if (type !== undefined) return linesOf(doc) + linesOf(type) - 1;
+  return linesOf(doc) + (members === '' ? 1 : linesOf(members) + 1);
+}
+
+/** Data for `descriptions.hbs`. */
+interface DescriptionsView {
+  readonly imports: readonly ModuleClause[];
+  /** Parts of the file, if there are very many codecs. It then has nothing else. */
+  readonly exports: readonly ModuleClause[];
+  /** Namespaces, types, messages, and the functions that read and write these. */
+  readonly constants: readonly ConstantView[];
+}
+
+/** Plans `descriptions.ts`, and its parts in a large contract. */
+export function planDescriptionsFiles(contract: ContractPlan): readonly FilePlan[] {
+  const view = ({ items, isPart, ...content }: FileContent<ConstantPlan>): DescriptionsView => ({
+    imports: importsOfDescriptions({ items, isPart, ...content }, contract),
+    exports: content.exports,
+    constants: isPart ? inOrder(items).map(exportedConstant) : inOrder(items),
+  });
+  const uses = (items: readonly ConstantPlan[]): readonly string[] =>
+    namesIn(items).from('descriptions');
+  const lines = ({ value }: ConstantPlan): number => linesOf(value);
+  const file: DeclarationFile<ConstantPlan> = {
+    name: 'descriptions',
+    typeOnly: false,
+    lines,
+    uses,
+    isUsedAtOnce,
+    view,
+  };
+  return planDeclarationFiles(usedConstants(contract), file, contract.options);
+}
+
+function namesIn(codecs: readonly ConstantPlan[]): UsedNames {
+  const used = new UsedNames();
+  for (const { names } of codecs) used.add(names);
+  return used;
+}
+
+function importsOfDescriptions(
+  { items, elsewhere }: FileContent<ConstantPlan>,
+  contract: ContractPlan,
+): readonly ModuleClause[] {
+  const { options } = contract;
+  const used = namesIn(items);
+  const names = { types: used.from('runtimeType'), values: used.from('runtime') };
+  const values = new Set(used.from('typesValue'));
+  const named = used.from('types');
+  const types = values.size === 0 ? named : named.filter((one) => !values.has(one));
+  return [
+    ...runtimeClauses(contract, 'type', names),
+    ...namedClauses(contract, 'types', { types, values: [...values] }),
+    ...elsewhere.flatMap((one) => moduleClauses({ values: one.names }, one.from)),
+    ...ownTypeClauses(options.types, used.from('own')),
+  ];
+}
+
+/** Imports of the user's functions and of Temporal, under names that the contract does not use. */
+function ownTypeClauses(
+  { own = {}, temporal }: TypeMapping,
+  used: readonly string[],
+): readonly ModuleClause[] {
+  const modules = new Map<string, string[]>();
+  for (const [key, type] of Object.entries(own)) {
+    const { parse, format } = ownTypeUse(key, type);
+    const names = modules.get(type.import) ?? [];
+    if (used.includes(parse)) names.push(`${type.parse} as ${parse}`);
+    if (used.includes(format)) names.push(`${type.format} as ${format}`);
+    modules.set(type.import, names);
+  }
+  if (temporal !== undefined && used.includes(importedTemporal)) {
+    const names = modules.get(temporal) ?? [];
+    modules.set(temporal, [...names, `Temporal as ${importedTemporal}`]);
+  }
+  return [...modules].flatMap(([module, values]) => moduleClauses({ values }, module));
+}
+
+/**
+ * Constants in an order in which each follows those it uses, as far as they do not use each
+ * other. So people find a type before its message, and the compiler finds a constant quickly: it
+ * looks at all between a constant and its use.
+ */
+export function inOrder(plans: readonly ConstantPlan[]): readonly ConstantPlan[] {
+  const byName = new Map(plans.map((plan) => [plan.name, plan]));
+  const begun = new Set<ConstantPlan>();
+  const found: ConstantPlan[] = [];
+  for (const first of plans) {
+    // a list instead of recursion, because chains of types can be deeper than the stack
+    const open: { readonly plan: ConstantPlan; readonly uses: ConstantPlan[] }[] = [];
+    const enter = (plan: ConstantPlan): void => {
+      if (begun.has(plan)) return;
+      begun.add(plan);
+      open.push({ plan, uses: usedBy(plan, byName).reverse() });
+    };
+    enter(first);
+    for (let last = open.at(-1); last !== undefined; last = open.at(-1)) {
+      const next = last.uses.pop();
+      if (next !== undefined) enter(next);
+      else {
+        open.pop();
+        found.push(last.plan);
+      }
+    }
+  }
+  return found;
+}
+
+/** The constants that one uses: those it uses at once first. */
+function usedBy(
+  { names }: ConstantPlan,
+  byName: ReadonlyMap<string, ConstantPlan>,
+): ConstantPlan[] {
+  const used = names.flatMap(({ from, name }) =>
+    from === 'descriptions' ? (byName.get(name) ?? []) : [],
+  );
+  return [...used.filter(isUsedAtOnce), ...used.filter((one) => !isUsedAtOnce(one))];
+}
+
+/** Whether a constant is one that others use as soon as they are loaded. */
+function isUsedAtOnce(plan: ConstantPlan): boolean {
+  const isNamespace = plan.type === undefined && plan.name.startsWith('ns');
+  return isNamespace || plan.type === 'SimpleType';
+}
+
+/** Data for `elements.hbs`. */
+interface ElementsView {
+  readonly imports: readonly ModuleClause[];
+  /** Parts of the file, if there are very many elements. It then has nothing else. */
+  readonly exports: readonly ModuleClause[];
+  /** `read…` and `write…` of each element, in the order of the schema. */
+  readonly functions: readonly FunctionView[];
+}
+
+/** A function. */
+interface FunctionView {
+  readonly doc: string;
+  /** Its first line, or lines, up to the brace. */
+  readonly head: string;
+  /** Its statement. */
+  readonly body: string;
+}
+
+/** Plans `elements.ts`, in a large schema with its parts. */
+export function planElementsFiles(contract: ContractPlan): readonly FilePlan[] {
+  const view = ({ items, exports }: FileContent<ElementPlan>): ElementsView => ({
+    imports: importsOfElements(items, contract),
+    exports,
+    functions: items.flatMap(functionsOf),
+  });
+  const lines = (element: ElementPlan): number =>
+    functionsOf(element).reduce((sum, one) => sum + linesOf(one.doc) + 6, 0);
+  const uses = (): readonly string[] => [];
+  const file = { name: 'elements', typeOnly: false, lines, uses, view } as const;
+  return planDeclarationFiles(contract.elements, file, contract.options);
+}
+
+/** What the functions of an element use of other files. */
+function namesOfElement({ type, readType, message, prepare }: ElementPlan): readonly NameUse[] {
+  return [...type.names, ...readType.names, ...message.names, ...(prepare?.names ?? [])];
+}
+
+function functionsOf(element: ElementPlan): readonly FunctionView[] {
+  const { name, label, type, readType, message, prepare, documentation } = element;
+  const prepared = prepare === undefined ? [] : [prepare];
+  const about = documentation.length === 0 ? [] : ['', ...documentation];
+  return [
+    {
+      doc: docContent([
+        `Reads a document whose root is element ${label}.`,
+        ...about,
+        '',
+        '@param xml the document, or its root as it was read at a wildcard',
+        '@throws AsmxError `decode`: it is no such document',
+      ]),
+      head: headOf(`read${name}`, 'xml: string | XmlElement', readType.flat),
+      body: laidOut('return', call('fromDocument', message, 'xml', ...prepared), ';', 1),
+    },
+    {
+      doc: docContent([
+        `Writes a document whose root is element ${label}, without XML declaration.`,
+        '',
+        '@throws AsmxError `encode`: the value does not have the type of the element',
+      ]),
+      head: headOf(`write${name}`, `value: ${type.flat}`, 'string'),
+      body: laidOut('return', call('toDocument', message, 'value'), ';', 1),
+    },
+  ];
+}
+
+function headOf(name: string, parameter: string, result: string): string {
+  const before = `export function ${name}`;
+  const after = `: ${result} {`;
+  return before + parameterList({ before, items: [parameter], after }) + after;
+}
+
+function importsOfElements(
+  items: readonly ElementPlan[],
+  contract: ContractPlan,
+): readonly ModuleClause[] {
+  if (items.length === 0) return [];
+  const named = (room: NameUse['from']): readonly string[] =>
+    mentionedNames(items, (one) => namesFrom(room, namesOfElement(one)));
+  return [
+    ...runtimeClauses(contract, 'runtime', {
+      types: [...new Set([...named('runtimeType'), 'XmlElement'])],
+    }),
+    ...runtimeClauses(contract, 'type', {
+      values: ['fromDocument', 'toDocument', ...named('runtime')],
+    }),
+    ...namedClauses(contract, 'types', { types: named('types') }),
+    ...localClauses(contract, 'descriptions', { values: named('descriptions') }),
+  ];
+}
+
+/** Data for `schemas.hbs`. */
+interface SchemasView {
+  readonly imports: readonly ModuleClause[];
+  /** Parts of the file, if there are very many schemas. It then has nothing else. */
+  readonly exports: readonly ModuleClause[];
+  /** In the order of the operations, then of the types. */
+  readonly schemas: readonly SchemaView[];
+}
+
+/** A schema. */
+interface SchemaView {
+  readonly doc: string;
+  /** The declaration of the constant. */
+  readonly constant: string;
+}
+
+/** Plans `schemas.ts`, in a large contract with its parts. */
+export function planSchemasFiles(contract: ContractPlan): readonly FilePlan[] {
+  const view = ({ items, exports }: FileContent<SchemaPlan>): SchemasView => ({
+    imports: importsOfSchemas(items, contract),
+    exports,
+    schemas: items.map(schemaView),
+  });
+  const uses = (): readonly string[] => [];
+  const file = { name: 'schemas', typeOnly: false, lines: schemaLines, uses, view } as const;
+  return planDeclarationFiles(contract.schemas, file, contract.options);
+}
+
+function schemaView({ name, component, doc, type, of }: SchemaPlan): SchemaView {
+  // bundlers drop a pure call whose result is not used
+  const create = call('/* @__PURE__ */ schema', stringLiteral(component), ...of);
+  return { doc, constant: laidOut(`export const ${name}: TypeSchema<${type}> =`, create, ';', 0) };
+}
+
+function importsOfSchemas(
+  items: readonly SchemaPlan[],
+  contract: ContractPlan,
+): readonly ModuleClause[] {
+  if (items.length === 0) return [];
+  const types = mentionedNames(items, (one) => one.typeNames);
+  const named = (room: 'descriptions' | 'runtime'): readonly string[] =>
+    mentionedNames(items, ({ of }) => of.flatMap((one) => namesFrom(room, one.names)));
+  const isAccepting = (name: string): boolean => acceptingNames.has(name);
+  const builtins = named('runtime').filter((name) => !isAccepting(name));
+  return [
+    ...(builtins.length === 0 ? [] : runtimeClauses(contract, 'type', { values: builtins })),
+    ...runtimeClauses(contract, 'schema', {
+      types: ['TypeSchema'],
+      values: ['schema', ...named('runtime').filter(isAccepting)],
+    }),
+    ...namedClauses(contract, 'types', { types }),
+    ...localClauses(contract, 'descriptions', { values: named('descriptions') }),
+  ];
+}
+
+function schemaLines(schema: SchemaPlan): number {
+  return linesOf(schemaView(schema).constant) + 1;
+}
+
+/** Names that another part declares. */
+interface DeclaredElsewhere {
+  readonly names: readonly string[];
+  /** Specifier of that part. */
+  readonly from: string;
+}
+
+/** The content of one file. */
+interface FileContent<T> {
+  readonly items: readonly T[];
+  /** Whether it is one of several parts, which use each other's items. */
+  readonly isPart: boolean;
+  /** Names that its items use and other parts declare, by part. */
+  readonly elsewhere: readonly DeclaredElsewhere[];
+  /** The parts of a split file. */
+  readonly exports: readonly ModuleClause[];
+}
+
+/** A file of declarations. */
+interface DeclarationFile<T> {
+  readonly name: 'types' | 'descriptions' | 'schemas' | 'elements';
+  /** Whether it contains only types. */
+  readonly typeOnly: boolean;
+  /** Lines of a declaration, and the empty one before it. */
+  readonly lines: (item: T) => number;
+  /** Declarations of the same kind that some of them use. */
+  readonly uses: (items: readonly T[]) => readonly string[];
+  /** Whether others use a declaration as soon as they are loaded; default: none. */
+  readonly isUsedAtOnce?: (item: T) => boolean;
+  readonly view: (content: FileContent<T>) => object;
+}
+
+/**
+ * Plans a file of declarations. In a large contract, it re-exports its parts. These import each
+ * other and not this file: as modules of CommonJS they are often loaded in a circle, in which it
+ * would still be empty.
+ */
+function planDeclarationFiles<T extends Movable>(
+  all: readonly T[],
+  file: DeclarationFile<T>,
+  options: PlanOptions,
+): readonly FilePlan[] {
+  const { name, typeOnly, lines, uses, isUsedAtOnce = () => false, view } = file;
+  const planned = (path: string, content: FileContent<T>): FilePlan => ({
+    path,
+    template: name,
+    view: view(content),
+  });
+  const parts = splitByNamespace(all, lines, isUsedAtOnce);
+  if (parts === undefined) {
+    return [planned(`${name}.ts`, { items: all, isPart: false, elsewhere: [], exports: [] })];
+  }
+  const ending = relativeEnding(options);
+  const pathOf = (suffix: string): string => `./${name}-${suffix}${ending}`;
+  const exports = parts.map(({ suffix }) => exportAll(pathOf(suffix), typeOnly));
+  const places = new Map(
+    parts.flatMap(({ suffix, items }) => items.map((one) => [one.name, suffix] as const)),
+  );
+  return [
+    ...parts.map(({ suffix, items }) => {
+      const elsewhere = byPlace(uses(items), places)
+        .filter(([place]) => place !== suffix)
+        .map(([place, names]) => ({ names: [...names], from: pathOf(place) }));
+      return planned(`${name}-${suffix}.ts`, { items, isPart: true, elsewhere, exports: [] });
+    }),
+    planned(`${name}.ts`, { items: [], isPart: false, elsewhere: [], exports }),
+  ];
+}
+
+/** Names by the part that declares them, in the order of the parts' names. */
+function byPlace(
+  used: readonly string[],
+  places: ReadonlyMap<string, string>,
+): readonly (readonly [place: string, names: ReadonlySet<string>])[] {
+  const found = new Map<string, Set<string>>();
+  for (const name of used) {
+    const place = places.get(name) ?? '';
+    found.set(place, (found.get(place) ?? new Set()).add(name));
+  }
+  return [...found].filter(([place]) => place !== '').sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** How to divide the items of a large output. */
+interface SplitBy<T> {
+  /** Items kept together as far as size allows, such as those of a namespace. */
+  readonly group: (item: T) => string;
+  /** Words for a group in a file name: lower case, with hyphens between. */
+  readonly word: (group: string) => string;
+  /** Unique within the group. Decides the file if a group has several. */
+  readonly name: (item: T) => string;
+  /** Number of its lines, including its imports. */
+  readonly lines: (item: T) => number;
+  /** Whether a group stays in one file, whatever its size. */
+  readonly whole?: (group: string) => boolean;
+}
+
+/** Files with more lines are split, so that editors stay fast. */
+const maxLines = 15_000;
+
+/** One of several files of a large output. */
+interface FilePart<T> {
+  /** The part of its name after `types-` or `descriptions-`. */
+  readonly suffix: string;
+  readonly group: string;
+  /** From 1, if its group has several files. */
+  readonly number: number | undefined;
+  readonly items: readonly T[];
+}
+
+/** Number of lines of a text, and the empty one before it. */
+export function linesOf(text: string): number {
+  let lines = 2;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines;
+}
+
+/** Words of a name in lower case with hyphens between: `school-types`. */
+function kebab(name: string): string {
+  const words = name.replace(/([a-z0-9])([A-Z])/g, '$1-$2').replace(/[^A-Za-z0-9]+/g, '-');
+  return shortFileName(words.toLowerCase());
+}
+
+/** Word of a service or of an interface. */
+export function serviceWord(name: string): string {
+  return kebabName(name) || 'service';
+}
+
+/** A declaration, which may be in any file. */
+interface Movable {
+  readonly name: string;
+  readonly namespace: string;
+  /** What decides its file, if not its own name. */
+  readonly subject?: string | undefined;
+}
+
+/** The group of declarations that others use when they are loaded. No namespace is this. */
+const usedAtOnce = 'used at once';
+
+/**
+ * Divides declarations by namespace, and keeps those of one type or operation together.
+ *
+ * @param isUsedAtOnce tells what others use as soon as they are loaded. All of it is in one file,
+ * which uses no other: files that use each other may be loaded in any order
+ */
+export function splitByNamespace<T extends Movable>(
+  items: readonly T[],
+  lines: (item: T) => number,
+  isUsedAtOnce: (item: T) => boolean = () => false,
+): readonly FilePart<T>[] | undefined {
+  return splitGroups<T>(items, {
+    group: (item) => (isUsedAtOnce(item) ? usedAtOnce : item.namespace),
+    word: (group) => (group === usedAtOnce ? 'simple-types' : kebab(namespaceWord(group))),
+    name: ({ name, subject }) => subject ?? subjectOf(name),
+    whole: (group) => group === usedAtOnce,
+    lines,
+  });
+}
+
+/** The operation or type that codecs and types belong to. Their names add a verb or a role. */
+function subjectOf(name: string): string {
+  return name
+    .replace(/^[a-z]+(?=[A-Z_])/, '')
+    .replace(/\$.*/, '')
+    .replace(role, '');
+}
+
+/** Suffixes of names derived from the name of an operation or a type. */
+const role = /(?:Request|Response|Input|Output|Result|Form|Record)$/;
+
+/**
+ * Divides the content of a file by group, and a group that is too large into 2, 4, 8 … files by a
+ * hash of the name. So the file of an item depends only on its own name, its group and the size of
+ * that.
+ *
+ * @returns `undefined` if one file is enough
+ */
+export function splitGroups<T>(
+  items: readonly T[],
+  by: SplitBy<T>,
+): readonly FilePart<T>[] | undefined {
+  const lines = items.map(by.lines);
+  if (sumOf(lines) <= maxLines) return undefined;
+  const groups = new Map<string, { readonly items: T[]; lines: number }>();
+  items.forEach((item, index) => {
+    const name = by.group(item);
+    const group = groups.get(name) ?? { items: [], lines: 0 };
+    groups.set(name, group);
+    group.items.push(item);
+    group.lines += lines[index] ?? 0;
+  });
+  const words = new Map<string, number>();
+  for (const group of groups.keys()) {
+    const word = by.word(group);
+    words.set(word, (words.get(word) ?? 0) + 1);
+  }
+  return [...groups].flatMap(([group, members]) => {
+    const suffix = suffixOf(group, by.word(group), words);
+    const isWhole = by.whole?.(group) === true;
+    const files = isWhole ? [members.items] : buckets(members.items, members.lines, by);
+    return files.flatMap((list, index): readonly FilePart<T>[] => {
+      if (files.length === 1) return [{ suffix, group, number: undefined, items: list }];
+      // a file without a declaration would not be a module
+      if (list.length === 0) return [];
+      return [{ suffix: `${suffix}-${index + 1}`, group, number: index + 1, items: list }];
+    });
+  });
+}
+
+/**
+ * The word of a group. Gets letters of its own if another group has the same word, or if it looks
+ * like one of several files.
+ */
+function suffixOf(group: string, word: string, words: ReadonlyMap<string, number>): string {
+  if (words.get(word) === 1 && !/-\d+$/.test(word)) return word;
+  const letters = shortHash(group).toLowerCase();
+  let suffix = `${word}-${letters}`;
+  while (words.has(suffix)) suffix += `-${letters}`;
+  return suffix;
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, one) => sum + one, 0);
+}
+
+/** One list, or several by a hash of the name. */
+function buckets<T>(items: readonly T[], lines: number, by: SplitBy<T>): readonly (readonly T[])[] {
+  let count = 1;
+  // the buckets are not quite even
+  while (lines / count > maxLines * 0.8 && (count > 1 || lines > maxLines)) count *= 2;
+  if (count === 1) return [items];
+  const parts = Array.from({ length: count }, (): T[] => []);
+  for (const item of items) parts[bucketOf(by.name(item), count)]?.push(item);
+  return parts;
+}
+
+/** A number below `count` that depends only on the name (FNV-1a). */
+function bucketOf(name: string, count: number): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < name.length; index += 1) {
+    hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193);
+  }
+  return ((hash ^ (hash >>> 15)) >>> 0) % count;
+}

@@ -1,0 +1,267 @@
+import { createServiceParts, onlyOperations } from '../convert/wsdl/definitions.ts';
+import {
+  addressPlaceholder,
+  type PortAddress,
+  wsdlAt,
+  wsdlText,
+} from '../convert/wsdl/document.ts';
+import type { Definitions } from '../model/wsdl.ts';
+import type { MarkupElement } from '../model/xml.ts';
+import { writeOutline } from '../pages/outline.ts';
+import { type PublishedText, publishedOriginals } from '../pages/published.ts';
+import { serviceDocs } from '../pages/service.ts';
+import { relativeEnding, runtimeClauses } from '../plan/imports.ts';
+import type { ContractPlan, FilePlan, ServicePlan } from '../plan/result.ts';
+import {
+  type Literal,
+  type LiteralObject,
+  literal,
+  type ModuleClause,
+  moduleClauses,
+  stringLiteral,
+  textBlock,
+} from '../print/encode.ts';
+import { linesOf } from './declarations.ts';
+
+/** Data for `docs.hbs`. */
+interface DocsView {
+  readonly imports: readonly ModuleClause[];
+  /** Part of a large service in a file beside `docs.ts`; absent in `docs.ts`. */
+  readonly part?: DocsPart | undefined;
+  /** The contract's own documents, with expressions for their values, if they are published. */
+  readonly published?: readonly PublishedText[] | undefined;
+  /** Services, in the order of the contract; none in a file with a `part`. */
+  readonly services: readonly ServiceDocsView[];
+}
+
+/** Some operations of a service, or a piece of a WSDL, as a constant in a separate file. */
+interface DocsPart {
+  readonly doc: string;
+  readonly name: string;
+  readonly type: string;
+  /** The text after `=`. */
+  readonly value: string;
+}
+
+/** A service in `docs.ts`. */
+interface ServiceDocsView {
+  /** Array of the constants with the operations, if they are in separate files. */
+  readonly operations: string | undefined;
+  /** Array of the constants with the WSDL, if it is in separate files. */
+  readonly wsdl: string | undefined;
+  /** Whether the contract's own documents are published. */
+  readonly published: boolean;
+  /** The other properties, with the closing brace of the object. */
+  readonly fields: string;
+}
+
+/** Data for `wsdl.hbs`. */
+interface WsdlView {
+  readonly text: string;
+}
+
+/** About how many lines files may have. */
+interface MostLines {
+  /** If a service has more, operations move to separate files of at most this many. */
+  readonly service: number;
+  /** If `docs.ts` has more, the operations and WSDLs of further services move, too. */
+  readonly file: number;
+}
+
+const mostLines: MostLines = { service: 10_000, file: 15_000 };
+const unlimited: MostLines = { service: Number.POSITIVE_INFINITY, file: Number.POSITIVE_INFINITY };
+
+/**
+ * Plans `docs.ts`, which answers `?WSDL`, `?disco` and the help pages, and a WSDL file for each
+ * service, depending on the targets.
+ *
+ * @param split Whether the operations of a large service may be in separate files.
+ */
+export function planDocumentation(contract: ContractPlan, split = true): readonly FilePlan[] {
+  const { targets } = contract.options;
+  const needed = targets.includes('docs') || targets.includes('wsdl');
+  const documents = needed ? describeAll(contract) : [];
+  const files: FilePlan[] = [];
+  if (targets.includes('docs')) {
+    files.push(...docsFiles(contract, documents, split ? mostLines : unlimited));
+  }
+  if (targets.includes('wsdl')) {
+    for (const one of documents) {
+      const view: WsdlView = { text: textAtAddress(contract, one) };
+      files.push({ path: `wsdl/${one.plan.service.name}.wsdl`, template: 'wsdl', view });
+    }
+  }
+  return files;
+}
+
+/** A service with its WSDL, which is created once for both purposes, when one of them needs it. */
+interface Described {
+  readonly plan: ServicePlan;
+  /** The elements of its WSDL, with the same address for all ports, or their own by default. */
+  readonly wsdl: (addressOf: PortAddress) => MarkupElement;
+}
+
+/** Describes the planned operations: all, unless the configuration chooses some. */
+function describeAll({ services, options }: ContractPlan): readonly Described[] {
+  const parts = new Map<Definitions, (service: string) => Definitions>();
+  return services.map((plan) => {
+    const { definitions: all, name } = plan.service;
+    const partsOf = parts.get(all) ?? createServiceParts(all);
+    parts.set(all, partsOf);
+    const planned = new Set(
+      plan.interfaces.flatMap((one) => one.operations).map((one) => one.operation.name),
+    );
+    const own = partsOf(name);
+    const definitions =
+      options.only.length === 0 ? own : onlyOperations(own, (one) => planned.has(one));
+    let elements: ReturnType<typeof wsdlAt> | undefined;
+    return {
+      plan,
+      wsdl: (addressOf) => {
+        elements ??= wsdlAt(definitions);
+        return elements(addressOf);
+      },
+    };
+  });
+}
+
+/**
+ * The WSDL with the contract's base URL and the paths of its ports, or without a base URL with the
+ * addresses of its ports.
+ */
+function textAtAddress({ baseUrl }: ContractPlan, { plan, wsdl }: Described): string {
+  if (baseUrl === undefined) return wsdlText(wsdl(({ address }) => address));
+  const base = baseUrl.replace(/\?.*$/, '').replace(/\/+$/, '');
+  const { path, ports } = plan.service;
+  const paths = new Map(ports.map((port) => [port.name, port.path]));
+  // An address of a service that has another path in the contract replaces that.
+  const isWhole = /\.asmx$/i.test(base);
+  return wsdlText(wsdl(({ name }) => base + (isWhole ? '' : (paths.get(name) ?? path))));
+}
+
+function docsFiles(
+  contract: ContractPlan,
+  documents: readonly Described[],
+  { service: most, file }: MostLines,
+): readonly FilePlan[] {
+  const files: FilePlan[] = [];
+  const imported: ModuleClause[] = [];
+  const list = (parts: readonly Omit<DocsPart, 'name'>[], word: string): string[] =>
+    parts.map((part) => {
+      const name = `${word}${files.length + 1}`;
+      const types = part.type === 'string' ? [] : ['OperationDocs'];
+      const imports = types.length > 0 ? runtimeClauses(contract, 'documentation', { types }) : [];
+      const view: DocsView = { imports, part: { ...part, name }, services: [] };
+      files.push({ path: `docs-${name}.ts`, template: 'docs', view });
+      const from = `./docs-${name}${relativeEnding(contract.options)}`;
+      imported.push(...moduleClauses({ values: [name] }, from));
+      return name;
+    });
+  const pieces = (text: string): string => `[${list(textParts(text, most), 'wsdl').join(', ')}]`;
+  const originals = publishedOriginals(contract);
+  // A client that asks for one document without imports needs one that is rebuilt.
+  const rebuilds = originals?.length !== 1;
+  const lines = originals?.reduce((sum, { text }) => sum + linesOf(text), 0) ?? 0;
+  let used = lines > most ? 0 : lines;
+  const services = documents.map(({ plan, wsdl: wsdlOf }): ServiceDocsView => {
+    const wsdl = rebuilds ? writeOutline(wsdlOf(() => addressPlaceholder)) : undefined;
+    const docs = serviceDocs(plan, contract.model.elements, originals !== undefined);
+    const published = originals !== undefined;
+    const own = literalLines({ ...docs, wsdl });
+    const isFull = used + own > file;
+    if (own <= most && !isFull) {
+      used += own;
+      const fields = fieldsOf({ ...docs, wsdl });
+      return { operations: undefined, wsdl: undefined, published, fields };
+    }
+    const inPieces = wsdl !== undefined && (isFull || linesOf(wsdl) > most);
+    const { operations, ...others } = docs;
+    const names = list(operationParts(operations, most), 'operations');
+    return {
+      operations: `[${names.map((name) => `...${name}`).join(', ')}]`,
+      wsdl: inPieces ? pieces(wsdl) : undefined,
+      published,
+      fields: fieldsOf(inPieces ? others : { ...others, wsdl }),
+    };
+  });
+  const published = originals?.map(({ query, text }) => ({
+    query: stringLiteral(query),
+    text: lines > most ? `${pieces(text)}.join('')` : textBlock(text),
+  }));
+  const imports = runtimeClauses(contract, 'documentation', {
+    types: [
+      'Documentation',
+      ...(published === undefined ? [] : ['PublishedDocument']),
+      'ServiceDocs',
+    ],
+    values: ['createDocumentation'],
+  });
+  const view: DocsView = { imports: [...imports, ...imported], published, services };
+  return [...files, { path: 'docs.ts', template: 'docs', view }];
+}
+
+function operationParts(
+  operations: readonly Literal[],
+  most: number,
+): readonly Omit<DocsPart, 'name'>[] {
+  const items = operations.map((one) => `  ${literal(one, 1, 2, 1)},\n`);
+  return chunksOf(items, most).map((one) => ({
+    doc: 'Operations of a service in `docs.ts`.',
+    type: 'readonly OperationDocs[]',
+    value: `[\n${one.join('')}]`,
+  }));
+}
+
+/** Pieces of a text, including line ends. */
+function textParts(text: string, most: number): readonly Omit<DocsPart, 'name'>[] {
+  const parts: Omit<DocsPart, 'name'>[] = [];
+  for (let start = 0, end = 0; start < text.length; start = end) {
+    end = afterLines(text, start, most);
+    parts.push({
+      doc: 'A piece of the WSDL of a service in `docs.ts`.',
+      type: 'string',
+      value: textBlock(text.slice(start, end)),
+    });
+  }
+  return parts;
+}
+
+/** Offset after a number of lines, or the end of the text. */
+function afterLines(text: string, start: number, count: number): number {
+  let at = start;
+  for (let left = count; left > 0; left -= 1) {
+    at = text.indexOf('\n', at) + 1;
+    if (at === 0) return text.length;
+  }
+  return at;
+}
+
+/** About how many lines a literal has: those of its texts, and one for each other value. */
+function literalLines(value: Literal): number {
+  if (typeof value === 'string') return linesOf(value) - 1;
+  if (typeof value !== 'object') return 1;
+  let lines = 1;
+  for (const one of Object.values(value)) if (one !== undefined) lines += literalLines(one);
+  return lines;
+}
+
+/** Properties of an object literal with its closing brace. */
+function fieldsOf(docs: LiteralObject): string {
+  return literal(docs, 1, 2, 1).slice('{\n'.length);
+}
+
+/** Groups of consecutive items with about `most` lines. */
+function chunksOf(items: readonly string[], most: number): readonly (readonly string[])[] {
+  const chunks: string[][] = [[]];
+  let lines = 0;
+  for (const one of items) {
+    const own = linesOf(one) - 1;
+    if (lines > 0 && lines + own > most) {
+      chunks.push([]);
+      lines = 0;
+    }
+    chunks.at(-1)?.push(one);
+    lines += own;
+  }
+  return chunks;
+}

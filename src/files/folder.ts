@@ -1,0 +1,621 @@
+import { readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  type ContractNames,
+  type FacetNames,
+  mockNames,
+  planNames,
+} from '../plan/contract-names.ts';
+import type { DeclarationPlan } from '../plan/declarations.ts';
+import { localSpecifier, namedClauses, relativeEnding, runtimeClauses } from '../plan/imports.ts';
+import {
+  type ContractPlan,
+  type CopyPlan,
+  elementFunctions,
+  type FilePlan,
+  type GenerationPlan,
+  hasDoors,
+  hasSchemas,
+  type PlanOptions,
+  type RuntimeModule,
+  type RuntimeNames,
+  runtimeNamesOf,
+  type Target,
+} from '../plan/result.ts';
+import { planFileNames } from '../plan/settings.ts';
+import { dataSetTypes, dataSetValues } from '../plan/used-types.ts';
+import {
+  commentText,
+  exportAll,
+  exportStatement,
+  type ModuleClause,
+  type ModuleNames,
+  moduleClauses,
+} from '../print/encode.ts';
+import { planClientView, planSoapView } from './client.ts';
+import {
+  planDescriptionsFiles,
+  planElementsFiles,
+  planSchemasFiles,
+  planTypesFiles,
+} from './declarations.ts';
+import { planDocumentation } from './documentation.ts';
+import { planDoorsView, planGatewayView, planMcpView } from './gateway.ts';
+import { planOperationsFiles } from './operations.ts';
+import { planHandlers, planServerView, planTestingView } from './server.ts';
+
+/** The header of every generated file. */
+interface HeaderView {
+  /** Path of the contract, relative to the output folder. */
+  readonly contract: string;
+  /** Further lines of the configuration. */
+  readonly lines: readonly string[];
+}
+
+/**
+ * Decides the files of a contract, in the order in which they build on each other. `client` and
+ * `server` include types, codecs and descriptors, whether or not `types` is among the targets;
+ * `soap` includes everything it needs, `handlers` the server, `gateway` and `mcp` the client if
+ * there is no server.
+ */
+export function planFiles(requested: ContractPlan): GenerationPlan {
+  const contract = withImpliedTargets(requested);
+  const { options } = contract;
+  const header = planHeader(options);
+  const runs = options.targets.includes('client') || options.targets.includes('server');
+  const checks = hasSchemas(options);
+  const typed = runs || checks || options.targets.includes('types');
+  const names = planNames(contract);
+  function* files(): Generator<FilePlan> {
+    if (typed) yield* planTypesFiles(contract);
+    const reads = contract.elements.length > 0;
+    if (runs || checks || reads) yield* planDescriptionsFiles(contract);
+    if (reads) yield* planElementsFiles(contract);
+    if (checks) yield* planSchemasFiles(contract);
+    if (options.targets.includes('schemas')) {
+      yield single('testing', planTestingView(contract, names));
+    }
+    if (runs) yield* planOperationsFiles(contract, names);
+    if (options.targets.includes('client')) yield single('client', planClientView(contract, names));
+    if (options.targets.includes('server')) yield single('server', planServerView(contract, names));
+    yield* planDoorFiles(contract, names);
+    yield* withSafeNames(contract, planDocumentation(contract));
+    if (options.targets.includes('soap')) yield single('soap', planSoapView(contract, names));
+    if (typed) yield single('index', planIndexView(contract, names));
+  }
+  return {
+    contract,
+    files: withHeader(files(), header),
+    copies: options.runtime === 'vendor' ? runtimeCopies(contract, header) : [],
+    handlers: planHandlers(contract, names),
+  };
+}
+
+/** Files of generated code that run. */
+interface RunnableFiles {
+  /** Codecs, descriptors, and the server if it is among the targets. */
+  readonly code: Iterable<FilePlan>;
+  /** Imported by the server on the first request that needs it; empty without target `docs`. */
+  readonly documentation: Iterable<FilePlan>;
+}
+
+/**
+ * Plans only the code of a contract that runs, for a program that runs it itself: no files with
+ * only types, or only for users. Files are planned on demand.
+ */
+export function planRunnableFiles(contract: ContractPlan): RunnableFiles {
+  const { options } = contract;
+  const header = planHeader(options);
+  const names = planNames(contract);
+  const hasConstants = contract.types.some((one) => one.values !== undefined);
+  function* code(): Generator<FilePlan> {
+    if (hasConstants) yield* planTypesFiles(contract);
+    yield* planDescriptionsFiles(contract);
+    if (hasSchemas(options)) yield* planSchemasFiles(contract);
+    yield* planOperationsFiles(contract, names);
+    if (options.targets.includes('server')) yield single('server', planServerView(contract, names));
+    yield* planDoorFiles(contract, names);
+  }
+  function* documentation(): Generator<FilePlan> {
+    yield* planDocumentation(contract, false);
+  }
+  return {
+    code: withHeader(code(), header),
+    documentation: withHeader(documentation(), header),
+  };
+}
+
+/** Files for callers that never see XML. */
+function* planDoorFiles(contract: ContractPlan, names: ContractNames): Generator<FilePlan> {
+  const { options } = contract;
+  if (hasDoors(options)) yield single('doors', planDoorsView(contract, names));
+  if (options.targets.includes('gateway')) {
+    yield single('gateway', planGatewayView(contract, names));
+  }
+  if (options.targets.includes('mcp')) yield single('mcp', planMcpView(contract, names));
+}
+
+/** The only file of its template. */
+function single(template: string, view: object): FilePlan {
+  return { path: `${template}.ts`, template, view };
+}
+
+function* withHeader(files: Iterable<FilePlan>, header: HeaderView): Generator<FilePlan> {
+  for (const file of files) yield { ...file, view: { ...file.view, header } };
+}
+
+/** Targets that other targets need. */
+const implied: Readonly<Partial<Record<Target, readonly Target[]>>> = {
+  soap: ['client', 'server', 'docs'],
+  handlers: ['server'],
+};
+
+/** Without operations there is nothing to call, serve or describe, so only types remain. */
+function withImpliedTargets(contract: ContractPlan): ContractPlan {
+  const given = contract.options.targets;
+  const own = new Set(given.flatMap((one) => [one, ...(implied[one] ?? [])]));
+  // a gateway is in front of one of them
+  if (hasDoors({ targets: [...own] }) && !own.has('server')) own.add('client');
+  const all = [...own];
+  const typed = all.filter(
+    (one) => one === 'types' || (contract.model.isSchema && one === 'schemas'),
+  );
+  const targets = contract.operations.length > 0 ? all : typed;
+  if (targets.length === given.length) return contract;
+  return { ...contract, options: { ...contract.options, targets } };
+}
+
+/** Contract text in a line comment: one line, without characters that end or hide it. */
+function planHeader(options: PlanOptions): HeaderView {
+  return { contract: commentText(options.contractPath), lines: headerLines(options) };
+}
+
+/** Files of the runtime that the generated ones import, directly or not. */
+function* runtimeCopies(
+  { options, runtimeNames }: ContractPlan,
+  header: HeaderView,
+): Generator<CopyPlan> {
+  const comment = runtimeHeader([`Contract: ${header.contract}`, ...header.lines]);
+  yield* planRuntimeFiles(runtimeNames, options, comment);
+}
+
+/** Files named after services, with names that are valid on every system. */
+function withSafeNames(contract: ContractPlan, files: readonly FilePlan[]): readonly FilePlan[] {
+  const safe = planFileNames(contract.services.map((service) => service.service.name));
+  return files.map((file) => {
+    const [, name = ''] = /^wsdl\/(.*)\.wsdl$/.exec(file.path) ?? [];
+    const usable = safe.get(name);
+    return usable === undefined ? file : { ...file, path: `wsdl/${usable}.wsdl` };
+  });
+}
+
+/** Data for `index.hbs`: named re-exports. */
+interface IndexView {
+  readonly exports: readonly ModuleClause[];
+}
+
+/** Runtime types for operations with records, of contracts that have some. */
+const streamTypes = [
+  'StreamingHandler',
+  'StreamingMethod',
+  'StreamingMethodWithoutInput',
+  'StreamingOperation',
+];
+
+/** Runtime types for users of a client. */
+const clientTypes = [
+  'CallOptions',
+  'Caller',
+  'CertificateFiles',
+  'ClientFunctions',
+  'ClientInterceptor',
+  'ClientOptions',
+  'ClientTraceEvent',
+  'CookieJar',
+  'Deviation',
+  'FetchFunction',
+  'NtlmCredentials',
+  'OperationMethod',
+  'OperationMethodWithoutInput',
+  'PreparedRequest',
+  'RawResult',
+  'RetryOptions',
+  'SoapSecurity',
+  'TokenSource',
+];
+
+/** Runtime types for implementers of a server. */
+const serverTypes = [
+  'AnswerEvent',
+  'ClientCertificate',
+  'CloseOptions',
+  'Context',
+  'CorsOptions',
+  'FetchHandler',
+  'FetchRequest',
+  'Handler',
+  'HandlerResult',
+  'IdentityOf',
+  'LambdaAnswer',
+  'LambdaEvent',
+  'NodeListener',
+  'NodeRequest',
+  'RawMessage',
+  'SecurityRequest',
+  'Server',
+  'ServerCall',
+  'ServerInterceptor',
+  'ServerLimits',
+  'ServerOptions',
+  'ServerSecurities',
+  'ServerSecurity',
+  'ServerTraceEvent',
+  'SessionStore',
+  'Sessions',
+  'SessionsOptions',
+];
+
+/** Runtime functions for users of a client. */
+const clientValues = [
+  'basic',
+  'bearer',
+  'clientCertificate',
+  'clientChannel',
+  'cookieJar',
+  'createCaller',
+  'ntlm',
+  'retry',
+];
+
+/** Runtime functions for implementers of a server. */
+const serverValues = [
+  'HttpError',
+  'fault',
+  'lambdaHandler',
+  'notImplemented',
+  'serverChannel',
+  'sessions',
+  'verifyBasic',
+  'verifyBearer',
+  'verifyClientCertificate',
+];
+
+/** Those for messages of SOAP. */
+const soapServerTypes = ['AddressingRules', 'NonceStore', 'UsernameIdentity', 'UsernameTokenRules'];
+const soapServerValues = ['serverAddressing', 'verifyUsernameToken'];
+const soapClientTypes = ['AddressingOptions', 'EndpointReference', 'UsernameTokenSettings'];
+const soapClientValues = ['clientAddressing', 'clientAttachments', 'usernameToken'];
+/** Those for messages of SOAP on both sides. */
+const soapTypes = ['SentAttachment', 'SoapHeaderAttributes'];
+const soapValues = ['soapHeader'];
+
+/** Functions between XML and elements, for wildcards, details of faults and SOAP headers. */
+const xmlValues = ['parseXml', 'writeXml'];
+
+/** Runtime types for both. */
+const sharedTypes = [
+  'AsmxErrorCode',
+  'BasicCredentials',
+  'BindingName',
+  'JsonValue',
+  'NoInput',
+  'Operation',
+  'RawAnswer',
+  'SoapFaultCode',
+  'SoapFaultInit',
+  'XmlAttribute',
+  'XmlElement',
+  'XmlNode',
+];
+
+/**
+ * Plans `index.ts`. It lists every name, so that conflicts are noticed and bundlers see what is
+ * used.
+ */
+export function planIndexView(contract: ContractPlan, names: ContractNames): IndexView {
+  const { targets } = contract.options;
+  const client = targets.includes('client');
+  const server = targets.includes('server');
+  const facets = facetsOf(names);
+  const payloads = [...names.operations.values()].flatMap((one) => [
+    ...new Set(Object.values(one).filter((name: string | undefined) => name !== undefined)),
+  ]);
+  return {
+    exports: [
+      ...typeExports(contract),
+      ...namedClauses(contract, 'elements', { values: elementFunctions(contract.elements) }),
+      ...(client || server
+        ? namedClauses(contract, 'operations', {
+            types: payloads,
+            values: contract.operations.map((one) => one.descriptor),
+          })
+        : []),
+      ...(client
+        ? namedClauses(contract, 'client', {
+            types: [
+              ...facets.map((one) => one.client),
+              ...[...names.mainPorts.values()].map((one) => one.client),
+              ...names.soapHeaders.values(),
+            ],
+            values: publicFacets(names).map((one) => one.createClient),
+          })
+        : []),
+      ...(server
+        ? namedClauses(contract, 'server', {
+            types: facets.map((one) => one.handlers),
+            values: publicFacets(names).map((one) => one.createServer),
+          })
+        : []),
+      ...runtimeClauses(contract, 'runtime', namesOfRuntime(contract)),
+      ...schemaExports(contract, names),
+      ...gatewayExports(contract, names),
+      ...mcpExports(contract, names),
+    ],
+  };
+}
+
+/** Runtime names for users. Types alone need only the ones that they use. */
+function namesOfRuntime(contract: ContractPlan): ModuleNames {
+  const { options, operations, elements, runtimeNames, hasDataSets } = contract;
+  const client = options.targets.includes('client');
+  const server = options.targets.includes('server');
+  const reads = elements.length > 0;
+  const mentioned = runtimeNames.from('runtime');
+  if (!client && !server) {
+    const own = reads ? ['AsmxErrorCode', 'XmlElement', 'XmlNode', 'XmlAttribute'] : [];
+    return {
+      types: [...new Set([...own, ...mentioned])],
+      values: reads ? ['AsmxError', 'isAsmxError', ...xmlValues] : [],
+    };
+  }
+  const hasSoap = operations.some(({ bindings }) => bindings.some((one) => one.startsWith('soap')));
+  return {
+    types: [
+      ...sharedTypes,
+      ...[...mentioned].filter((name) => streamTypes.includes(name)),
+      ...(hasSoap ? soapTypes : []),
+      ...(client ? clientTypes : []),
+      ...(client && hasSoap ? soapClientTypes : []),
+      ...(server ? serverTypes : []),
+      ...(server && hasSoap ? soapServerTypes : []),
+      ...(client && server ? ['ShadowDifference', 'ShadowOptions'] : []),
+      ...(hasDataSets ? dataSetTypes : []),
+    ],
+    values: [
+      'AsmxError',
+      'SoapFault',
+      'isAsmxError',
+      'isFault',
+      ...(client && server ? ['createShadow'] : []),
+      ...(hasSoap || mentioned.has('XmlElement') || reads ? xmlValues : []),
+      ...(hasDataSets ? dataSetValues : []),
+      ...(hasSoap ? soapValues : []),
+      ...(client ? clientValues : []),
+      ...(client && hasSoap ? soapClientValues : []),
+      ...(server ? serverValues : []),
+      ...(server && hasSoap ? soapServerValues : []),
+    ],
+  };
+}
+
+/** From this many types on, they are not listed: the file would be too long for an editor. */
+const mostNamed = 15_000;
+
+/** All types: listed by name, or with a star if there are too many. That file has nothing else. */
+function typeExports(contract: ContractPlan): readonly ModuleClause[] {
+  const constants = contract.types.filter((one) => one.values !== undefined);
+  if (contract.types.length > mostNamed) {
+    return [exportAll(localSpecifier(contract.options, 'types'), constants.length === 0)];
+  }
+  const types = contract.types.filter((one) => one.values === undefined);
+  const names = (list: readonly DeclarationPlan[]): readonly string[] =>
+    list.map(({ name }) => name);
+  return namedClauses(contract, 'types', { types: names(types), values: names(constants) });
+}
+
+/** These, and the sub-objects of services. */
+function facetsOf(names: ContractNames): readonly FacetNames[] {
+  return [...new Set([...publicFacets(names), ...names.interfaces.values()])];
+}
+
+/** Schemas, and exports for tests. */
+function schemaExports(contract: ContractPlan, names: ContractNames): readonly ModuleClause[] {
+  const { options, schemas } = contract;
+  if (!hasSchemas(options)) return [];
+  const isKit = options.targets.includes('schemas');
+  const server = options.targets.includes('server');
+  const mocks = server ? [...mockNames(contract, names).values()] : [];
+  return [
+    ...namedClauses(contract, 'schemas', { values: schemas.map((one) => one.name) }),
+    ...(isKit ? namedClauses(contract, 'testing', { values: ['sample', ...mocks] }) : []),
+    ...runtimeClauses(contract, 'schema', { values: ['fromJson', 'toJson'] }),
+    ...(server && isKit
+      ? runtimeClauses(contract, 'testing', {
+          types: ['MockCall', 'MockServer'],
+          values: ['mswResolver'],
+        })
+      : []),
+  ];
+}
+
+/** Gateways, their hooks, and what users need of the runtime. */
+function gatewayExports(contract: ContractPlan, names: ContractNames): readonly ModuleClause[] {
+  const { options } = contract;
+  if (!options.targets.includes('gateway')) return [];
+  const facets = publicFacets(names);
+  return [
+    ...namedClauses(contract, 'gateway', {
+      types: facets.map((one) => one.gatewayHooks),
+      values: facets.map((one) => one.createGateway),
+    }),
+    ...runtimeClauses(contract, 'gateway', { types: ['Gateway', 'GatewayHook', 'GatewayOptions'] }),
+    ...(options.targets.includes('server')
+      ? []
+      : runtimeClauses(contract, 'runtime', {
+          types: ['FetchRequest', 'NodeRequest'],
+          values: ['HttpError'],
+        })),
+  ];
+}
+
+/** MCP servers, and what users need of the runtime. */
+function mcpExports(contract: ContractPlan, names: ContractNames): readonly ModuleClause[] {
+  if (!contract.options.targets.includes('mcp')) return [];
+  return [
+    ...namedClauses(contract, 'mcp', { values: publicFacets(names).map((one) => one.createMcp) }),
+    ...runtimeClauses(contract, 'mcp', { types: ['Mcp', 'McpCall', 'McpOptions'] }),
+  ];
+}
+
+/** Clients and servers with factories: services, and the contract if it has several. */
+function publicFacets(names: ContractNames): readonly FacetNames[] {
+  const services = [...names.services.values()];
+  return names.contract === undefined ? services : [...services, names.contract];
+}
+
+/** Settings that affect the text of the runtime. */
+export type RuntimeTextOptions = Pick<PlanOptions, 'importExtension' | 'header'>;
+
+/**
+ * Plans a runtime folder that several contracts import.
+ *
+ * @param needs Imports of the contracts: concatenated lists of {@link RuntimeNames}.
+ * @returns paths inside the folder
+ */
+export function planSharedRuntime(
+  needs: readonly string[],
+  options: RuntimeTextOptions,
+): readonly CopyPlan[] {
+  const header = runtimeHeader(headerLines(options));
+  return planRuntimeFiles(runtimeNamesOf(needs), options, header).map(({ path, text }) => ({
+    path: path.replace(/^runtime\//, ''),
+    text,
+  }));
+}
+
+/** The comment at the top of each runtime file, with further lines after the first. */
+function runtimeHeader(lines: readonly string[]): string {
+  const all = ['Code generated by asmx-gen. DO NOT EDIT.', ...lines];
+  return `/* eslint-disable */\n${all.map((line) => `// ${line}\n`).join('')}\n`;
+}
+
+/**
+ * Text of the configuration in a line comment: one line, without characters that end or hide it.
+ */
+function headerLines({ header = '' }: Pick<PlanOptions, 'header'>): readonly string[] {
+  const lines = header.split(/\r\n|\r|\n/).map(commentText);
+  return lines.filter((line) => line !== '');
+}
+
+/**
+ * Paths of the entries in the runtime's folder, without extension. Each contains only exports of
+ * other files.
+ */
+const entryPaths: Readonly<Record<RuntimeModule, string>> = {
+  runtime: 'index',
+  type: 'type',
+  schema: 'schema',
+  testing: 'testing',
+  gateway: 'gateway',
+  mcp: 'mcp',
+  documentation: 'docs',
+  soapPackage: 'soap-package',
+};
+
+/** Relative specifiers, in static and dynamic imports. */
+const compiledImport = /(\bfrom |\bimport\(|\bimport )'(\.{1,2}\/[\w/.-]+)\.js'/g;
+
+/** An export declaration of an entry: whether it is for types, its names, and their source. */
+const exportDeclaration = /^export (type )?\{([^}]*)\} from '(\.\/[\w/-]+)\.js';\n/gm;
+
+/**
+ * The files of the runtime for a generated folder, sorted by name: entries that export only the
+ * names in use, and the files they import, directly or not. Specifiers have the extension that the
+ * project uses.
+ *
+ * @param names What the generated files import.
+ * @param header Comment lines at the start of every generated file, with a line end.
+ */
+export function planRuntimeFiles(
+  names: RuntimeNames,
+  options: Pick<PlanOptions, 'importExtension'>,
+  header: string,
+): readonly CopyPlan[] {
+  const ending = relativeEnding(options);
+  const sources = new Map<string, RuntimeSource>();
+  for (const [entry, path] of Object.entries(entryPaths)) {
+    const used = names.from(entry as RuntimeModule);
+    if (used.size > 0) sources.set(path, entryWith(used, path));
+  }
+  // the loop also visits entries added to the map meanwhile
+  for (const { imports } of sources.values()) {
+    for (const path of imports) if (!sources.has(path)) sources.set(path, runtimeSource(path));
+  }
+  const files = [...sources].map(([path, { text }]) => {
+    const rewritten = ending === '.js' ? text : text.replace(compiledImport, `$1'$2${ending}'`);
+    return { path: `runtime/${path}.ts`, text: header + rewritten };
+  });
+  return files.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** An entry with only the names in use. */
+function entryWith(used: ReadonlySet<string>, path: string): RuntimeSource {
+  const { text } = runtimeSource(path);
+  const names = new Map<string, { readonly types: string[]; readonly values: string[] }>();
+  for (const [, ofTypes, list = '', from = ''] of text.matchAll(exportDeclaration)) {
+    for (const item of list.split(',')) {
+      const [, type, name = ''] = /^\s*(type )?(\w*)\s*$/.exec(item) ?? [];
+      if (!used.has(name)) continue;
+      const kept = names.get(from) ?? { types: [], values: [] };
+      names.set(from, kept);
+      (ofTypes === undefined && type === undefined ? kept.values : kept.types).push(name);
+    }
+  }
+  const exports = [...names].flatMap(([from, kept]) =>
+    moduleClauses(kept, `${from}.js`).map(exportStatement),
+  );
+  const [comment = ''] = /^\/\*\*[\s\S]*?\*\/\n/.exec(text) ?? [];
+  return {
+    text: `${comment}${exports.join('\n')}\n`,
+    imports: [...names.keys()].map((from) => posix.join(from)),
+  };
+}
+
+/** A file of the runtime for copying. */
+interface RuntimeSource {
+  /** Its relative imports end in `.js`. */
+  readonly text: string;
+  /** Paths of those files in the runtime's folder, without extension: `xml/reader`. */
+  readonly imports: readonly string[];
+}
+
+/** Also in the package, and at the same relative path from here in `src` as from `dist/bundle`. */
+const folder = fileURLToPath(new URL('../../src/runtime/', import.meta.url));
+
+/** Relative specifiers, in static and dynamic imports. */
+const sourceImport = /(\bfrom |\bimport\(|\bimport )'(\.{1,2}\/[\w/.-]+)\.ts'/g;
+
+const sources = new Map<string, RuntimeSource>();
+
+/** A file of the runtime by its path in the runtime's folder, without extension. */
+function runtimeSource(name: string): RuntimeSource {
+  let source = sources.get(name);
+  if (source === undefined) {
+    source = readSource(name);
+    sources.set(name, source);
+  }
+  return source;
+}
+
+function readSource(name: string): RuntimeSource {
+  const imports: string[] = [];
+  const room = posix.dirname(name);
+  const text = readFileSync(`${folder}${name}.ts`, 'utf8')
+    .replaceAll('\r\n', '\n')
+    .replace(sourceImport, (_, before: string, specifier: string) => {
+      imports.push(posix.join(room, specifier));
+      return `${before}'${specifier}.js'`;
+    });
+  return { text, imports };
+}

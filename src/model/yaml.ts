@@ -1,0 +1,494 @@
+import type { Span } from '../diagnostics/diagnostic.ts';
+import { didYouMean } from '../diagnostics/words.ts';
+import type { BindingKind, WrittenKind } from './wsdl.ts';
+import { namespaces } from './xml.ts';
+import { builtinNames } from './xsd/schema.ts';
+import type {
+  Annotation,
+  ComplexTypeSyntax,
+  FacetName,
+  Occurs,
+  ParticleSyntax,
+} from './xsd/schema-document.ts';
+
+/** Facets of a restricted type, by their names in XML Schema. */
+export const facetKeys: readonly Exclude<FacetName, 'enumeration' | 'whiteSpace'>[] = [
+  'pattern',
+  'length',
+  'minLength',
+  'maxLength',
+  'minInclusive',
+  'maxInclusive',
+  'minExclusive',
+  'maxExclusive',
+  'totalDigits',
+  'fractionDigits',
+];
+
+/** Kinds of map in the notation. */
+type NotationMap =
+  | 'contract'
+  | 'service'
+  | 'operation'
+  | 'header'
+  | 'fault'
+  | 'field'
+  | 'class'
+  | 'enumeration'
+  | 'restriction';
+
+/**
+ * Every key of the notation by kind of map. A test compares them with the JSON schema for editors.
+ */
+export const notationKeys: Readonly<Record<NotationMap, readonly string[]>> = {
+  contract: [
+    'asmx',
+    'name',
+    'namespace',
+    'baseUrl',
+    'bindings',
+    'allParameters',
+    'documentation',
+    'services',
+    'types',
+  ],
+  service: ['path', 'namespace', 'bindings', 'script', 'documentation', 'operations'],
+  operation: [
+    'documentation',
+    'parameters',
+    'returns',
+    'headers',
+    'faults',
+    'oneWay',
+    'bindings',
+    'soapAction',
+  ],
+  header: ['in', 'out', 'type', 'documentation'],
+  fault: ['type', 'documentation'],
+  field: ['type', 'documentation', 'optional', 'nillable', 'default'],
+  class: ['documentation', 'extends', 'abstract', 'fields', 'attributes', 'text'],
+  enumeration: ['documentation', 'values', 'flags'],
+  restriction: ['documentation', 'restricts', ...facetKeys],
+};
+
+/** Words of `bindings`. */
+export const bindingWords = ['soap11', 'soap12', 'httpGet', 'httpPost'] as const;
+
+/** Words of `written`. */
+export const writtenWords = ['json', 'text', 'binary'] as const;
+
+type TypeNotations = ReadonlyMap<string, TypeNotation>;
+
+/**
+ * Whether a type can be null in .NET. Such array items, and roots of GET and POST answers, are
+ * nillable.
+ */
+export function isReferenceType(base: NamedType | ArrayType, types: TypeNotations): boolean {
+  let at = base;
+  for (let steps = 0; steps <= types.size; steps += 1) {
+    if (at.kind === 'array') return true;
+    const notation = types.get(at.name);
+    if (notation === undefined) return !isValueType(at.name);
+    if (notation.kind !== 'restriction') return notation.kind === 'class';
+    at = notation.base;
+  }
+  return true;
+}
+
+/**
+ * The local name that ASMX gives a type, also used for its items in an array and its root element.
+ */
+export function asmxTypeName(base: NamedType | ArrayType, types: TypeNotations): string {
+  if (base.kind === 'named') return displayNames[base.name] ?? base.name;
+  const { item } = base;
+  const nullable = item.nillable && !isReferenceType(item.base, types) ? 'NullableOf' : '';
+  return `ArrayOf${nullable}${pascal(asmxTypeName(item.base, types))}`;
+}
+
+/** A repeated result is an array in .NET, and in GET and POST answers. */
+export function rootBase(type: TypeExpression): NamedType | ArrayType {
+  if (!type.repeated) return type.base;
+  return { kind: 'array', item: { ...type, repeated: false }, span: type.span };
+}
+
+/** ASMX's names for its types that are not simple. */
+const displayNames: Readonly<Record<string, string>> = {
+  any: 'anyType',
+  xml: 'XmlNode',
+  dataset: 'DataSet',
+  datatable: 'DataTable',
+};
+
+/**
+ * .NET's CodeIdentifier.MakePascal: keeps letters and digits, and makes names of up to two letters
+ * upper case.
+ */
+function pascal(name: string): string {
+  const valid = name.replace(/[^\p{L}\p{M}\p{N}_]/gu, '');
+  if (valid.length <= 2) return valid.toUpperCase();
+  return valid.charAt(0).toUpperCase() + valid.slice(1);
+}
+
+const diffgram = 'urn:schemas-microsoft-com:xml-diffgram-v1';
+const once: Occurs = { min: 1, max: 1 };
+const perhaps: Occurs = { min: 0, max: 1 };
+const anyNumber: Occurs = { min: 0, max: Number.POSITIVE_INFINITY };
+
+/**
+ * The anonymous type that ASMX writes for an XML fragment, a DataSet or a DataTable. `any` has
+ * none.
+ */
+export function contentTypeSyntax(name: ContentType, span: Span): ComplexTypeSyntax | undefined {
+  const any = (namespace: string, occurs: Occurs): ParticleSyntax => ({
+    kind: 'any',
+    wildcard: { namespace, processContents: namespace === '##any' ? 'strict' : 'lax', span },
+    occurs,
+    span,
+  });
+  const group = (particles: readonly ParticleSyntax[], occurs: Occurs): ParticleSyntax => ({
+    kind: 'model',
+    compositor: 'sequence',
+    particles,
+    occurs,
+    span,
+  });
+  const type = (mixed: boolean, particle: ParticleSyntax): ComplexTypeSyntax => ({
+    kind: 'complexType',
+    abstract: false,
+    mixed,
+    particle,
+    attributes: [],
+    span,
+  });
+  switch (name) {
+    case 'any':
+    case 'anyType':
+      return undefined;
+    case 'xml':
+      return type(true, group([any('##any', once)], once));
+    case 'dataset':
+      return type(
+        false,
+        group([any(namespaces.xsd, perhaps), any(diffgram, perhaps)], {
+          min: 1,
+          max: Number.POSITIVE_INFINITY,
+        }),
+      );
+    case 'datatable':
+      return type(false, group([any(namespaces.xsd, anyNumber), any(diffgram, once)], once));
+  }
+}
+
+type TypesByName = ReadonlyMap<string, TypeNotation>;
+
+/** How a parameter is written in a query string or a form: as one text, or as several. */
+export type FormShape = 'text' | 'texts';
+
+/**
+ * How GET and POST carry a parameter; `undefined` if ASMX leaves the operation out of these
+ * bindings. Only scalars and arrays of scalars are possible; bytes are an array of numbers.
+ */
+export function formShape(type: TypeExpression, types: TypesByName): FormShape | undefined {
+  if (type.base.kind === 'array') {
+    if (type.repeated || !isScalar(type.base.item, types)) return undefined;
+    return isBytes(type.base.item.base, types) ? undefined : 'texts';
+  }
+  if (!isScalar(type, types)) return undefined;
+  const bytes = isBytes(type.base, types);
+  if (bytes && type.repeated) return undefined;
+  return bytes || type.repeated ? 'texts' : 'text';
+}
+
+/**
+ * Why an operation has no GET and POST binding, as the end of a sentence; `undefined` if it may
+ * have them.
+ */
+export function whyNotHttp(operation: OperationNotation, types: TypesByName): string | undefined {
+  const misfit = operation.parameters.find((one) => formShape(one.type, types) === undefined);
+  if (misfit !== undefined) {
+    return `parameter '${misfit.name}' is neither a simple value nor an array of them`;
+  }
+  return operation.returns.kind === 'out' ? 'it has out parameters' : undefined;
+}
+
+/**
+ * Whether an operation takes several texts of one name over GET and POST. WSDL can only declare
+ * them as arrays of the SOAP encoding, which many tools refuse.
+ */
+export function takesArrays(operation: OperationNotation, types: TypesByName): boolean {
+  return operation.parameters.some((one) => formShape(one.type, types) === 'texts');
+}
+
+function isScalar(type: TypeExpression, types: TypesByName): boolean {
+  const { base } = type;
+  if (base.kind === 'array') return false;
+  const builtin = builtinOf(base, types);
+  if (builtin === 'enumeration') return !type.nillable;
+  return builtin !== undefined && fitsForm(builtin) && !(type.nillable && isValueType(builtin));
+}
+
+function isBytes(base: NamedType | ArrayType, types: TypesByName): boolean {
+  const builtin = base.kind === 'named' ? builtinOf(base, types) : undefined;
+  return builtin === 'base64Binary' || builtin === 'hexBinary';
+}
+
+/** The built-in that a simple type is based on. */
+function builtinOf(base: NamedType, types: TypesByName): string | undefined {
+  let name = base.name;
+  for (let steps = 0; steps <= types.size; steps++) {
+    const notation = types.get(name);
+    if (notation === undefined) return isBuiltin(name) ? name : undefined;
+    if (notation.kind === 'enumeration') return 'enumeration';
+    if (notation.kind === 'class') return undefined;
+    name = notation.base.name;
+  }
+  return undefined;
+}
+
+/** ASMX's types that are not simple: any value, an XML fragment, and two ADO.NET classes. */
+export const contentTypes = ['any', 'anyType', 'xml', 'dataset', 'datatable'] as const;
+
+/** A type of `contentTypes`. */
+type ContentType = (typeof contentTypes)[number];
+
+const builtins: ReadonlySet<string> = new Set(builtinNames);
+const contents: ReadonlySet<string> = new Set(contentTypes);
+
+/** Whether a name is that of a built-in simple type. */
+export function isBuiltin(name: string): boolean {
+  return builtins.has(name);
+}
+
+/** Whether a name is one of `contentTypes`. */
+export function isContentType(name: string): name is ContentType {
+  return contents.has(name);
+}
+
+/**
+ * Simple types that are value types in .NET, or numbers. They are never null, so array items are
+ * not nillable.
+ */
+const valueTypes: ReadonlySet<string> = new Set([
+  'boolean',
+  'byte',
+  'short',
+  'int',
+  'long',
+  'unsignedByte',
+  'unsignedShort',
+  'unsignedInt',
+  'unsignedLong',
+  'integer',
+  'nonPositiveInteger',
+  'negativeInteger',
+  'nonNegativeInteger',
+  'positiveInteger',
+  'decimal',
+  'float',
+  'double',
+  'dateTime',
+  'date',
+  'time',
+  'guid',
+  'char',
+]);
+
+/** Whether a built-in is never null in .NET. */
+export function isValueType(name: string): boolean {
+  return valueTypes.has(name);
+}
+
+/** Built-ins that ASMX does not accept in a query string or a form, alone or in an array. */
+const notInForms: ReadonlySet<string> = new Set(['guid', 'QName', 'NOTATION', 'anySimpleType']);
+
+/** Whether a parameter of a built-in type can be in a query string or a form. */
+function fitsForm(name: string): boolean {
+  return !notInForms.has(name);
+}
+
+/** Names of built-in types in other languages. */
+const foreignNames: Readonly<Record<string, string>> = {
+  bool: 'boolean',
+  sbyte: 'byte',
+  ushort: 'unsignedShort',
+  uint: 'unsignedInt',
+  ulong: 'unsignedLong',
+  int16: 'short',
+  int32: 'int',
+  int64: 'long',
+  single: 'float',
+  number: 'int, long, decimal or double',
+  bigint: 'long',
+  uuid: 'guid',
+  bytes: 'base64Binary',
+  binary: 'base64Binary',
+  blob: 'base64Binary',
+  timespan: 'duration',
+  uri: 'anyURI',
+  url: 'anyURI',
+  str: 'string',
+  object: 'any',
+  xmlnode: 'xml',
+  xmldocument: 'xml',
+  xmlelement: 'xml',
+};
+
+/** A suggestion for a type that does not exist. `declared` are the contract's own. */
+export function suggestType(name: string, declared: Iterable<string>): string | undefined {
+  const prefixed = /^[^:]*:(.+)$/.exec(name)?.[1];
+  if (prefixed !== undefined) {
+    return isBuiltin(prefixed)
+      ? `write '${prefixed}' without prefix`
+      : 'write type names without prefix';
+  }
+  const foreign = foreignNames[name.toLowerCase()];
+  const own = [...declared];
+  const folded = own.find((one) => one.toLowerCase() === name.toLowerCase());
+  if (foreign !== undefined && folded === undefined) return `write ${foreign}`;
+  return didYouMean(name, [...own, ...builtinNames, ...contentTypes]);
+}
+
+/**
+ * The YAML notation after reading, with structure and names checked, but not converted to WSDL yet.
+ */
+export interface ContractNotation {
+  readonly name: string;
+  readonly namespace: string;
+  readonly baseUrl?: string | undefined;
+  readonly documentation?: string | undefined;
+  /** Whether GET and POST require every parameter, including those that are optional over SOAP. */
+  readonly allParameters: boolean;
+  readonly services: readonly ServiceNotation[];
+  /** By name, in document order. */
+  readonly types: ReadonlyMap<string, TypeNotation>;
+}
+
+/** One entry of `services`. */
+export interface ServiceNotation {
+  readonly name: string;
+  readonly span: Span;
+  /** Begins with `/`. */
+  readonly path: string;
+  readonly namespace: string;
+  readonly bindings: readonly BindingKind[];
+  /** Whether scripts may call it, as `[ScriptService]` of ASMX. */
+  readonly script?: true | undefined;
+  readonly documentation?: string | undefined;
+  readonly operations: readonly OperationNotation[];
+}
+
+/** One entry of `operations`. */
+export interface OperationNotation {
+  readonly name: string;
+  readonly span: Span;
+  readonly documentation?: string | undefined;
+  readonly parameters: readonly FieldNotation[];
+  readonly returns: ReturnsNotation;
+  /** SOAP headers, by the names of their elements. */
+  readonly headers: readonly HeaderNotation[];
+  /** Declared faults, by the names of their details' elements. */
+  readonly faults: readonly FieldNotation[];
+  readonly oneWay: boolean;
+  readonly bindings: readonly BindingKind[];
+  /** Position of its own `bindings`; absent if it uses those of the service. */
+  readonly bindingsSpan?: Span | undefined;
+  /** Whether operation, service and contract all leave `bindings` out, so that all four count. */
+  readonly assumesBindings?: true | undefined;
+  readonly soapAction?: string | undefined;
+}
+
+/** The output of an operation. */
+export type ReturnsNotation =
+  | { readonly kind: 'void' }
+  | { readonly kind: 'written'; readonly as: WrittenKind }
+  /** One value, the `<Op>Result`. */
+  | { readonly kind: 'result'; readonly field: FieldNotation }
+  /** Several out parameters. */
+  | { readonly kind: 'out'; readonly fields: readonly FieldNotation[] };
+
+/** A SOAP header of an operation: of the request, of the answer, or of both. */
+export interface HeaderNotation extends FieldNotation {
+  readonly in: boolean;
+  readonly out: boolean;
+}
+
+/** A parameter, a field, an attribute, a result, a SOAP header or the detail of a fault. */
+export interface FieldNotation extends Annotation {
+  readonly name: string;
+  /** Span of its key. */
+  readonly span: Span;
+  readonly type: TypeExpression;
+  readonly default?: string | undefined;
+}
+
+/** One entry of `types`. */
+export type TypeNotation = ClassNotation | EnumerationNotation | RestrictionNotation;
+
+/** A type with `fields`, or with only `text` and attributes. */
+export interface ClassNotation extends Annotation {
+  readonly kind: 'class';
+  readonly name: string;
+  readonly span: Span;
+  readonly abstract: boolean;
+  readonly extends?: NamedType | undefined;
+  readonly fields: readonly FieldNotation[];
+  readonly attributes: readonly FieldNotation[];
+  /** Type of the text between the tags. */
+  readonly text?: TypeExpression | undefined;
+}
+
+/** A type with `values`. */
+export interface EnumerationNotation extends Annotation {
+  readonly kind: 'enumeration';
+  readonly name: string;
+  readonly span: Span;
+  /** Several values at once, separated by spaces. */
+  readonly flags: boolean;
+  readonly values: readonly EnumerationValueNotation[];
+}
+
+export interface EnumerationValueNotation extends Annotation {
+  readonly value: string;
+  readonly span: Span;
+}
+
+/** A simple type with facets. */
+export interface RestrictionNotation extends Annotation {
+  readonly kind: 'restriction';
+  readonly name: string;
+  readonly span: Span;
+  readonly base: NamedType;
+  readonly facets: readonly FacetNotation[];
+}
+
+export interface FacetNotation {
+  readonly name: FacetName;
+  readonly value: string;
+  readonly span: Span;
+}
+
+/** The type after a colon: `string?`, `Mark[]`, `Note | null`. */
+export interface TypeExpression {
+  readonly base: NamedType | ArrayType;
+  /** `?`: may be absent. */
+  readonly optional: boolean;
+  /** `| null`. */
+  readonly nillable: boolean;
+  /** `*`: the element itself is repeated. */
+  readonly repeated: boolean;
+  readonly span: Span;
+}
+
+/** A type by name. */
+export interface NamedType {
+  readonly kind: 'named';
+  readonly name: string;
+  readonly span: Span;
+}
+
+/** `T[]`: an array as ASMX writes it, a wrapper with items. */
+export interface ArrayType {
+  readonly kind: 'array';
+  readonly item: TypeExpression;
+  readonly span: Span;
+}

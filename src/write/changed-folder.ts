@@ -1,2 +1,0 @@
-/** Something came in the way of writing after the folder was compared. */
-export class ChangedFolder extends Error {}
