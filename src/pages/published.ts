@@ -15,7 +15,9 @@ import type { ContractPlan } from '../plan/result.ts';
 
 /** `PublishedDocument` of the runtime. */
 export interface PublishedText {
+  /** What follows `?` in its address: `wsdl`, `xsd=schema0`. */
   readonly query: string;
+  /** The document, with marks for what only a request decides. */
   readonly text: string;
 }
 

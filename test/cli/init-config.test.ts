@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { addEntry } from '../../src/cli/init/files.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { readDataText } from '../../src/diagnostics/data.ts';
 import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
 import { runCli } from './in-process.ts';
 import { startLocalServer } from './local-server.ts';
 import { createFolder, type TestFolder } from './run-cli.ts';
+
+// after the mocks of `in-process.ts`, or the terminal would be loaded before them
+const { addEntry } = await import('../../src/cli/init/files.ts');
 
 jest.setTimeout(60_000);
 

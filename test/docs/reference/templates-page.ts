@@ -37,22 +37,13 @@ const usual: Readonly<Record<string, string>> = {
 
 /** `docs/reference/templates.md`, from the interfaces of the views. */
 export function templatesPage(): string {
-  const folders = [
-    'result',
-    'print',
-    'declarations',
-    'type-schemas',
-    'elements',
-    'routes',
-    'views',
-    'pages',
-  ].map((one) => `src/plan/${one}`);
+  const folders = ['src/plan', 'src/print', 'src/files', 'src/pages'];
   const paths = folders.flatMap((folder) =>
     readdirSync(join(root, folder))
       .filter((name) => name.endsWith('.ts'))
       .map((name) => `${folder}/${name}`),
   );
-  const files = openSources('src/files/folder.ts', ...paths.sort());
+  const files = openSources(...paths.sort());
   const interfaces = readInterfaces(files);
   const there = readdirSync(join(root, 'templates')).filter((name) => name.endsWith('.hbs'));
   const missing = there.filter((name) => !views.some(([template]) => `${template}.hbs` === name));
@@ -67,7 +58,7 @@ export function templatesPage(): string {
     });
     return [`## ${template}`, `\`${template}.hbs\` generates ${makes}.`, ...tables].join('\n\n');
   });
-  return `${pageHead('Templates and their views', 'the interfaces in src/plan')}
+  return `${pageHead('Templates and their views', 'the interfaces in src/plan, src/print, src/files and src/pages')}
 Each generated file is a [Handlebars](https://handlebarsjs.com/) template and a view. The template shows the file: its
 sections in order, and each declaration with its keywords and brackets. The view is plain data, in which every name, type and line is final.
 [Customise templates](../how-to/customise-templates.md) shows how to replace a built-in one by your own.
