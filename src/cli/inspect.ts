@@ -262,8 +262,8 @@ function section(
     `  ${colours.bold(title)}`,
     ...fields.map((field) => {
       const words = (field.documentation ?? '').replace(/\s+/g, ' ').trim();
-      const row = `    ${field.property.padEnd(name)}  ${fieldTypeWord(field).padEnd(type)}  ${words}`;
-      return row.trimEnd();
+      const columns = [field.property.padEnd(name), fieldTypeWord(field).padEnd(type), words];
+      return `    ${columns.join('  ')}`.trimEnd();
     }),
   ];
 }

@@ -1,13 +1,12 @@
-import type { ChangeKind } from '../diagnostics/diagnostic.ts';
 import { isDerivedFrom, replacements } from '../model/link/context.ts';
 import { rankOf } from '../model/link/schema.ts';
-import { type QName, qnameKey, sameQName } from '../model/xml.ts';
+import { qnameKey, sameQName } from '../model/xml.ts';
 import {
   type AttributeUse,
   type ComplexType,
   type ElementDeclaration,
-  type EnumerationValue,
   isAnyType,
+  type Particle,
   type SchemaType,
   type SimpleType,
 } from '../model/xsd/schema.ts';
@@ -16,7 +15,6 @@ import { rewriteXPaths } from '../model/xsd/values.ts';
 import { preferredName } from '../plan/content-shape.ts';
 import {
   isBuiltin,
-  listed,
   quoted,
   removalOf,
   typeWord,
@@ -24,12 +22,37 @@ import {
   verdictOf,
   verdicts,
 } from './change.ts';
-import { contentOf, type ElementItem, namesOf } from './content.ts';
-import { compareAttributeWildcards, compareContent } from './content-model.ts';
+import {
+  contentOf,
+  type ElementItem,
+  firstElement,
+  type GroupItem,
+  type Item,
+  namesOf,
+  scaled,
+} from './content.ts';
+import {
+  becameBranches,
+  branchAdded,
+  branchRemoved,
+  choiceChanged,
+  compareAbstract,
+  compareAttributeWildcards,
+  compareOrder,
+  compareTypeNamespaces,
+  compareValues,
+  compareWildcardItems,
+  joinTurned,
+  matchBranches,
+  nameOf,
+  reportAdded,
+  reportRemoved,
+  settle,
+  typeChanged,
+} from './findings.ts';
 import { addHazards } from './hazards.ts';
 import {
   compareDocumentation,
-  type Finding,
   type MatchedPair,
   type MatchedPairs,
   type Pair,
@@ -37,19 +60,21 @@ import {
   reportOn,
   type Subject,
 } from './matched-pair.ts';
-import { match, matchByName, type Named, renameHelp } from './matching.ts';
 import {
-  type FacetDifference,
-  isSameValue,
-  relateSimple,
-  valueDifferences,
-} from './simple-type.ts';
+  groupsOf,
+  itemsOfKind,
+  type Matched,
+  match,
+  matchByName,
+  matchByNames,
+  matchElements,
+  type Named,
+  renameHelp,
+} from './matching.ts';
+import { isSameValue, relateSimple } from './simple-type.ts';
 
 /** Compares two elements and the names of their properties. */
-export function compareElementItems(
-  matched: MatchedPair,
-  { old, new: now }: Pair<ElementItem>,
-): void {
+function compareElementItems(matched: MatchedPair, { old, new: now }: Pair<ElementItem>): void {
   const about = elementSubject(matched, old.element, now.element);
   compareProperty(about, old.property, now.property);
   compareElement(matched, old.element, now.element);
@@ -251,28 +276,6 @@ export function compareTypeUse(use: Subject, old: SchemaType, now: SchemaType): 
   } else compareTextAndComplex(use, old, now);
 }
 
-function typeChanged(use: Subject, old: SchemaType, now: SchemaType, verdict: Verdict): void {
-  const before = typeWord(old);
-  const after = typeWord(now);
-  const { what, matched } = use;
-  const [from, to] = [baseWord(old), baseWord(now)];
-  let message = `type of ${what} changed from ${before} to ${after}`;
-  if (before === after) {
-    const subject = what === after ? `type ${after}` : `type ${after} of ${what}`;
-    message =
-      from === to ? `${subject} allows other values` : `${subject} is ${to} instead of ${from}`;
-  }
-  matched.report('type-changed', verdict, message, use);
-}
-
-/** What a type is, without its name: `a list of int`, `int`, `a union of int and date`. */
-function baseWord(type: SchemaType): string {
-  if (type.kind === 'complex') return 'a type with elements or attributes';
-  if (type.variety === 'list') return `a list of ${type.item && typeWord(type.item)}`;
-  if (type.variety === 'union') return `a union of ${listed((type.members ?? []).map(typeWord))}`;
-  return type.builtin ?? 'a text';
-}
-
 function compareSimpleUse(use: Subject, old: SimpleType, now: SimpleType): void {
   const named = (type: SimpleType): boolean => type.name !== undefined && !isBuiltin(type);
   const sameName = old.name?.localName === now.name?.localName;
@@ -303,46 +306,6 @@ function compareSimpleUse(use: Subject, old: SimpleType, now: SimpleType): void 
     const names = `${typeWord(now)} instead of ${typeWord(old)}`;
     const message = `type of ${use.what} has another name: ${names}`;
     use.matched.report('type-renamed', verdicts.renamedType, message, use);
-  }
-}
-
-/** Compares values one by one, as far as they are comparable, otherwise as a whole. */
-function compareValues(use: Subject, old: SimpleType, now: SimpleType): void {
-  const verdict = verdictOf(relateSimple(old, now));
-  if (verdict !== undefined) {
-    const found = valueDifferences(old, now);
-    for (const difference of found) reportFacet(use, difference);
-    const told = found.reduce((sum, { relation }) => sum | verdicts[relation], 0);
-    if ((verdict & ~told) !== 0) typeChanged(use, old, now, verdict);
-  }
-  compareValueTexts(use, old, now);
-}
-
-function reportFacet(use: Subject, { relation, text, value }: FacetDifference): void {
-  const { matched, what } = use;
-  const verdict = verdicts[relation];
-  if (value === undefined) {
-    const ending = { narrower: 'tightened', wider: 'loosened', different: 'changed' } as const;
-    matched.report(`facet-${ending[relation]}`, verdict, `${what}: ${text}`, use);
-  } else if (relation === 'wider') {
-    matched.report('enumeration-value-added', verdict, `value '${value}' added to ${what}`, use);
-  } else {
-    const message = `value '${value}' removed from ${what}`;
-    matched.report('enumeration-value-removed', verdict, message, use);
-  }
-}
-
-/** Compares the documentation of values. */
-function compareValueTexts(use: Subject, old: SimpleType, now: SimpleType): void {
-  const before = old.facets.enumeration ?? [];
-  const after = now.facets.enumeration ?? [];
-  const isTold = ({ documentation }: EnumerationValue): boolean => documentation !== undefined;
-  if (!before.some(isTold) && !after.some(isTold)) return;
-  const known = new Map(before.map((one) => [one.value, one]));
-  for (const one of after) {
-    const other = known.get(one.value);
-    if (other === undefined) continue;
-    compareDocumentation({ ...use, what: `value '${one.value}' of ${use.what}` }, other, one);
   }
 }
 
@@ -386,19 +349,6 @@ function complexPair(all: MatchedPairs, types: Pair<ComplexType>, use?: Subject)
       compareDerived(matched, old, now);
     },
   }));
-}
-
-/** Compares whether types or elements are abstract. */
-function compareAbstract(
-  about: Subject,
-  old: { readonly abstract: boolean },
-  now: { readonly abstract: boolean },
-): void {
-  if (now.abstract && !old.abstract) {
-    reportOn(about, 'abstract-changed', verdicts.narrower, 'is abstract now');
-  } else if (old.abstract && !now.abstract) {
-    reportOn(about, 'abstract-changed', verdicts.wider, 'is abstract no longer');
-  }
 }
 
 /** The pair of the contents of two complex types. */
@@ -475,14 +425,6 @@ function compareNames(matched: MatchedPair, old: ComplexType, now: ComplexType):
   });
 }
 
-/** Messages with SOAP encoding say the names of types, with their namespaces. */
-function compareTypeNamespaces(matched: MatchedPair, names: Pair<QName>): void {
-  if (names.old.namespace === names.new.namespace) return;
-  const { old, new: now } = matched;
-  const named = { old: { name: names.old, span: old }, new: { name: names.new, span: now } };
-  matched.all.moved(matched, named, verdicts.movedType);
-}
-
 /**
  * The bases of two extensions if they have the same name. Their content is then compared with them.
  */
@@ -528,56 +470,6 @@ function inheritsWildcards(types: Pair<ComplexType>, bases: Pair<ComplexType>): 
 
 function wildcardKey({ anyAttribute }: ComplexType): string {
   return JSON.stringify(anyAttribute?.allowed ?? '');
-}
-
-/**
- * Joins what was found of an attribute and an element of the same name, of which one was removed
- * and one is new.
- *
- * @param from number of findings before those of this type
- */
-function joinTurned(matched: MatchedPair, from: number): void {
-  const found = matched.findings.slice(from);
-  if (!found.some(({ kind }) => kind === 'attribute-removed' || kind === 'attribute-added')) return;
-  const { subject } = matched;
-  const bySubject = (kind: ChangeKind): ReadonlyMap<string, Finding> =>
-    new Map(found.filter((one) => one.kind === kind).map((one) => [one.subject, one]));
-  const join = (gone: ReadonlyMap<string, Finding>, fresh: ReadonlyMap<string, Finding>): void => {
-    for (const [of, before] of gone) {
-      const isAttribute = of.startsWith(`${subject}@`);
-      const name = of.slice(subject.length + 1);
-      const after = fresh.get(`${subject}${isAttribute ? '.' : '@'}${name}`);
-      if (after === undefined) continue;
-      for (const one of [before, after]) matched.findings.splice(matched.findings.indexOf(one), 1);
-      reportTurned(matched, { old: before, new: after }, name);
-    }
-  };
-  join(bySubject('attribute-removed'), bySubject('field-added'));
-  join(bySubject('field-removed'), bySubject('attribute-added'));
-}
-
-function reportTurned(matched: MatchedPair, found: Pair<Finding>, name: string): void {
-  const { old: before, new: after } = found;
-  const { label, noun } = matched;
-  const isElement = after.kind === 'field-added';
-  const [from, to] = isElement ? ['attribute', noun] : [noun, 'attribute'];
-  const now = isElement ? 'an element' : 'an attribute';
-  matched.report(
-    isElement ? 'attribute-became-element' : 'element-became-attribute',
-    before.verdict | after.verdict,
-    `${from} '${name}' of ${label} is ${now} now`,
-    {
-      subject: after.subject,
-      old: before.old,
-      new: after.new,
-      cause: {
-        key: `${to} ${label}`,
-        item: `'${name}'`,
-        sentence: (count, list) =>
-          `${count} ${from}s of ${label} are ${now.replace(/^an /, '')}s now: ${list}`,
-      },
-    },
-  );
 }
 
 /**
@@ -779,7 +671,7 @@ function meaningOf(
 }
 
 /** An element of a matched pair. */
-export function elementSubject(
+function elementSubject(
   matched: MatchedPair,
   old: ElementDeclaration,
   now: ElementDeclaration,
@@ -791,4 +683,196 @@ export function elementSubject(
     what: `${matched.noun} '${localName}' in ${matched.label}`,
     ...placesOf(old, now),
   };
+}
+
+/** The rest of two lists after their elements were paired. */
+interface ChoicesAndElements {
+  readonly choices: Matched<GroupItem>;
+  readonly elements: Matched<ElementItem>;
+  readonly ordered: boolean;
+}
+
+/**
+ * Compares choices: added and removed branches; elements that became branches of a new choice, or
+ * were branches of an old one.
+ *
+ * @returns the elements that no choice explains
+ */
+function compareChoices(
+  matched: MatchedPair,
+  { choices, elements, ordered }: ChoicesAndElements,
+): Matched<ElementItem> {
+  for (const pair of choices.pairs) compareBranches(matched, pair, ordered);
+  let { removed, added } = elements;
+  for (const choice of choices.added) removed = withoutBranches(matched, choice, removed, true);
+  for (const choice of choices.removed) added = withoutBranches(matched, choice, added, false);
+  return { pairs: elements.pairs, removed, added };
+}
+
+function compareBranches(matched: MatchedPair, choice: Pair<GroupItem>, ordered: boolean): void {
+  compareGroupOccurs(matched, choice, 'choice', namesOf(choice.new).join(' or '));
+  const { pairs, removed, added } = matchBranches(choice.old.items, choice.new.items);
+  const inner = (item: Item): readonly Item[] =>
+    item.kind === 'group' && item.compositor !== 'choice' ? item.items : [item];
+  for (const pair of pairs) compareItems(matched, inner(pair.old), inner(pair.new), ordered);
+  for (const branch of added) branchAdded(matched, branch, choice.old);
+  for (const branch of removed) branchRemoved(matched, branch, choice.new);
+}
+
+/**
+ * Explains elements of one side by a choice of the other, or reports the choice if it explains
+ * none.
+ *
+ * @param became whether the choice is new; otherwise it was removed
+ * @returns the remaining elements
+ */
+function withoutBranches(
+  matched: MatchedPair,
+  choice: GroupItem,
+  elements: readonly ElementItem[],
+  became: boolean,
+): readonly ElementItem[] {
+  const inChoice = new Set(namesOf(choice));
+  const met = elements.filter(({ element }) => inChoice.has(element.name.localName));
+  const [first] = met;
+  const names = quoted(namesOf(choice));
+  const place = firstElement(choice)?.span;
+  if (first === undefined) {
+    choiceChanged(matched, choice, became);
+    return elements;
+  }
+  const branches = new Map(
+    choice.items
+      .filter((item): item is ElementItem => item.kind === 'element')
+      .map((item) => [item.element.name.localName, item]),
+  );
+  const own = met.map(({ element }) => element.name.localName);
+  const subject = `${matched.subject}.${own[0]}`;
+  const { span } = first.element;
+  const verdict = becameBranches(choice, met, branches, became);
+  if (became) {
+    const message = `${quoted(own)} in ${matched.label} became part of a choice of ${names}`;
+    matched.report('content-changed', verdict, message, { subject, old: span, new: place });
+  } else {
+    const message = `the choice of ${names} in ${matched.label} became ${quoted(own)}`;
+    matched.report('content-changed', verdict, message, { subject, old: place, new: span });
+  }
+  for (const item of met) {
+    const branch = branches.get(item.element.name.localName);
+    if (branch === undefined) continue;
+    const pair = became ? { old: item, new: branch } : { old: branch, new: item };
+    compareElementItems(matched, pair);
+  }
+  return elements.filter((item) => !met.includes(item));
+}
+
+/** Compares the occurrences of an element. */
+function compareElementOccurs(matched: MatchedPair, pair: Pair<ElementItem>): void {
+  compareOccurs(pair, elementSubject(matched, pair.old.element, pair.new.element));
+}
+
+/**
+ * Compares the occurrences of a group.
+ *
+ * @param names the elements in it
+ */
+function compareGroupOccurs(
+  matched: MatchedPair,
+  pair: Pair<GroupItem>,
+  word: 'choice' | 'group',
+  names: string,
+): void {
+  compareOccurs(pair, {
+    matched,
+    subject: `${matched.subject}.${names}`,
+    what: `the ${word} of ${names} in ${matched.label}`,
+    old: firstElement(pair.old)?.span,
+    new: firstElement(pair.new)?.span,
+  });
+}
+
+function compareOccurs({ old, new: now }: Pair<Item>, about: Subject): void {
+  const { narrower, wider } = verdicts;
+  if (old.min !== now.min) {
+    if (now.min === 0) reportOn(about, 'field-optional', wider, 'is optional now');
+    else if (old.min === 0) reportOn(about, 'field-required', narrower, 'is required now');
+    else {
+      const text = `occurs ${now.min} instead of ${old.min} times at least`;
+      reportOn(about, 'occurrence-changed', now.min < old.min ? wider : narrower, text);
+    }
+  }
+  if (old.max !== now.max) {
+    if (old.max === 1) reportOn(about, 'field-repeated', wider, 'may occur several times now');
+    else if (now.max === 1) reportOn(about, 'field-single', narrower, 'may occur only once now');
+    else {
+      const text = `occurs ${times(now.max)} instead of ${times(old.max)} at most`;
+      reportOn(about, 'occurrence-changed', now.max > old.max ? wider : narrower, text);
+    }
+  }
+}
+
+function times(count: number): string {
+  return Number.isFinite(count) ? `${count} times` : 'any number of times';
+}
+
+/** Compares two content models (XML Schema part 1 section 3.8). */
+function compareContent(
+  matched: MatchedPair,
+  old: Particle | undefined,
+  now: Particle | undefined,
+): void {
+  if (old === now) return;
+  const before = contentOf(old);
+  const after = contentOf(now);
+  if (before.ordered !== after.ordered && before.items.length > 1 && after.items.length > 1) {
+    const elements = `${matched.noun}s of ${matched.label}`;
+    if (after.ordered) {
+      const message = `${elements} must be in order now`;
+      matched.report('order-changed', verdicts.narrower, message);
+    } else {
+      const message = `${elements} may be in any order now`;
+      matched.report('order-changed', verdicts.wider, message);
+    }
+  }
+  const ordered = before.ordered && after.ordered;
+  const from = matched.findings.length;
+  compareItems(matched, before.items, after.items, ordered);
+  if (ordered) settle(matched, from, { old: before.items, new: after.items });
+}
+
+/** Compares two lists of items: corresponding ones pair by pair, then removed and new ones. */
+function compareItems(
+  matched: MatchedPair,
+  old: readonly Item[],
+  now: readonly Item[],
+  ordered: boolean,
+): void {
+  const groups = matchByNames(groupsOf(old, false), groupsOf(now, false));
+  for (const pair of groups.pairs) {
+    // two optional or repeated sequences
+    const names = itemsOfKind(pair.new.items, 'element').map(nameOf).join(', ');
+    compareGroupOccurs(matched, pair, 'group', names);
+    compareItems(matched, pair.old.items, pair.new.items, ordered);
+  }
+  const loose = (items: readonly Item[], left: readonly GroupItem[]): readonly Item[] =>
+    items.flatMap((item) => {
+      if (item.kind !== 'group' || item.compositor === 'choice') return [item];
+      return left.includes(item) ? scaled(item.items, item) : [];
+    });
+  const before = groups.removed.length > 0 ? loose(old, groups.removed) : old;
+  const after = groups.added.length > 0 ? loose(now, groups.added) : now;
+  const elements = matchElements(itemsOfKind(before, 'element'), itemsOfKind(after, 'element'));
+  for (const pair of elements.pairs) {
+    compareElementOccurs(matched, pair);
+    compareElementItems(matched, pair);
+  }
+  if (ordered) compareOrder(matched, before, elements.pairs);
+  const rest = compareChoices(matched, {
+    choices: matchByNames(groupsOf(before, true), groupsOf(after, true)),
+    elements,
+    ordered,
+  });
+  reportRemoved(matched, rest);
+  reportAdded(matched, rest.added);
+  compareWildcardItems(matched, itemsOfKind(before, 'wildcard'), itemsOfKind(after, 'wildcard'));
 }

@@ -547,14 +547,10 @@ function readTemporal<P>(reader: DataReader<P>, map: DataMap<P>): string | undef
   if (node === undefined || written === undefined) return undefined;
   const text = asSpecifier(written);
   if (specifier.test(text)) return text;
-  reader.complain(
-    node.place,
-    typesCode,
-    `'${written}', the module of 'temporal', is not a module`,
-    {
-      help: 'name a package that exports Temporal, such as temporal-polyfill, or a path: ./dates.js',
-    },
-  );
+  const help =
+    'name a package that exports Temporal, such as temporal-polyfill, or a path: ./dates.js';
+  const problem = `'${written}', the module of 'temporal', is not a module`;
+  reader.complain(node.place, typesCode, problem, { help });
   return undefined;
 }
 

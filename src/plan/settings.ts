@@ -203,8 +203,8 @@ export interface ChosenOperation {
 
 /**
  * A glob over names: `*` matches any characters, `?` one character. Letter case counts. Globs of
- * MCP tools are the same, but the runtime imports nothing from here (`runtime/mcp/glob.ts`); those
- * over paths also know folders (`config/path-glob.ts`).
+ * MCP tools are the same, but the runtime imports nothing from here (`runtime/mcp/tools.ts`); those
+ * over paths also know folders (`pathGlob` of `config/reader.ts`).
  */
 export function nameGlob(glob: string): RegExp {
   const text = glob

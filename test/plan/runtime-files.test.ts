@@ -55,11 +55,11 @@ describe('the vendored runtime', () => {
     const names = namesOf({ runtime: ['XmlElement', 'isAsmxError', 'AsmxError'] });
     const index = planRuntimeFiles(names, js, '').find(({ path }) => path === 'runtime/index.ts');
     expect(index?.text.split('\n').slice(1)).toEqual([
-      "export { AsmxError, isAsmxError } from './operation/errors.js';",
-      "export type { XmlElement } from './xml/element.js';",
+      "export { AsmxError, isAsmxError } from './operation/descriptor.js';",
+      "export type { XmlElement } from './xml/writer.js';",
       '',
     ]);
-    expect(pathsOf(names)).not.toContain('runtime/server/adapters/create-server.ts');
+    expect(pathsOf(names)).not.toContain('runtime/server/dispatch.ts');
     expect(pathsOf(new RuntimeNames())).toEqual([]);
   });
 
@@ -68,26 +68,22 @@ describe('the vendored runtime', () => {
     const foldersWith = (...protocols: readonly string[]): readonly string[] =>
       pathsOf(namesOf({ runtime: [...server, ...protocols] }));
 
-    test('over SOAP 1.1 has nothing of SOAP 1.2, HTTP, clients and help pages', () => {
+    test('over SOAP has nothing of HTTP, clients and help pages', () => {
       const found = foldersWith('soap11Server');
-      expect(found).toContain('runtime/soap/server/soap11.ts');
-      expect(found).not.toContain('runtime/soap/server/soap12.ts');
-      expect(found.filter((path) => /^runtime\/(http|client|pages)\//.test(path))).toEqual([]);
+      expect(found).toContain('runtime/soap/server.ts');
+      const others = /^runtime\/(http|client|pages)\/|\/client\.ts$/;
+      expect(found.filter((path) => others.test(path))).toEqual([]);
     });
 
     test('over HTTP has nothing of SOAP but the faults and headers that any handler may give', () => {
       const found = foldersWith('httpGetServer');
-      expect(found).toContain('runtime/http/server/get.ts');
-      expect(found).not.toContain('runtime/http/server/post.ts');
-      expect(found.filter((path) => path.includes('soap'))).toEqual([
-        'runtime/operation/soap-fault.ts',
-        'runtime/operation/soap-header.ts',
-      ]);
+      expect(found).toContain('runtime/http/server.ts');
+      expect(found.filter((path) => path.includes('soap'))).toEqual(['runtime/operation/soap.ts']);
     });
 
     test('over all protocols has each of them', () => {
       const found = foldersWith('soap11Server', 'soap12Server', 'httpGetServer', 'httpPostServer');
-      for (const path of ['soap/server/soap12', 'soap/server/soap11', 'http/server/post']) {
+      for (const path of ['soap/server', 'http/server']) {
         expect(found).toContain(`runtime/${path}.ts`);
       }
     });
@@ -96,7 +92,7 @@ describe('the vendored runtime', () => {
   test('takes the endings the project wants', () => {
     const bare = planRuntimeFiles(namesOf(client), { importExtension: 'none' }, '');
     const index = bare.find((file) => file.path === 'runtime/index.ts');
-    expect(index?.text).toContain("from './client/caller';");
+    expect(index?.text).toContain("from './client/call';");
   });
 });
 

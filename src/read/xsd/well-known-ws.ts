@@ -387,7 +387,10 @@ function subscriptions(): string {
     </xs:sequence>
   </xs:complexType>
   <xs:element name="NotificationMessage" type="tns:NotificationMessageHolderType"/>
-  ${message('Notify', `<xs:element ref="tns:NotificationMessage" maxOccurs="unbounded"/>${otherElements}`)}
+  ${message(
+    'Notify',
+    `<xs:element ref="tns:NotificationMessage" maxOccurs="unbounded"/>${otherElements}`,
+  )}
   ${message(
     'Subscribe',
     `<xs:element name="ConsumerReference" ${address}/>
