@@ -1,6 +1,14 @@
 import { Readable } from 'node:stream';
 import { describe, expect, test } from '@jest/globals';
-import { AsmxError, createCaller, isFault, type StreamOptions } from '../../src/runtime/index.ts';
+import {
+  AsmxError,
+  createCaller,
+  type Deviation,
+  isFault,
+  readHeaders,
+  type StreamOptions,
+} from '../../src/runtime/index.ts';
+import type { XmlReader } from '../../src/runtime/xml/reader.ts';
 import {
   all,
   answerOf,
@@ -99,6 +107,47 @@ describe('an answer in pieces', () => {
       '<soap:Header><a xmlns="urn:a"><b/></a></soap:Header><soap:Body>',
     );
     expect(await all(streamOf(text, 9))).toEqual(items(2));
+  });
+
+  test('with headers that have to be understood', async () => {
+    const header = (name: string, attributes = 'soap:mustUnderstand="1"'): string =>
+      `<${name} xmlns="urn:a" ${attributes}><b>c</b></${name}>`;
+    const text = (count: number, content = answerOf(items(count))): string =>
+      content.replace(
+        '<soap:Body>',
+        `<soap:Header>${header('a')}${header('b', 'x="1"')}${header('d')}${header('d')}</soap:Header><soap:Body>`,
+      );
+    const element = { namespace: 'urn:a', local: 'd' };
+    const read = (reader: XmlReader): void => reader.skip();
+    const d = { name: 'd', element, required: false, read };
+    const operation = {
+      ...List,
+      soap: { ...List.soap, readHeaders, outputHeaders: [d] },
+    } as typeof List;
+    const told = (local: string): string =>
+      `The header {urn:a}${local} has to be understood, and is not declared.`;
+    for (const size of [1, 50, 1_000_000]) {
+      for (const count of [0, 2]) {
+        const found: string[] = [];
+        const onDeviation = ({ message }: Deviation): unknown => found.push(message);
+        const pieces = piecesStream(bytesOf(text(count), size)).body;
+        expect(
+          await all(streamRecords(callerOf(pieces, { onDeviation }), operation, input)),
+        ).toEqual(items(count));
+        expect(found).toEqual([told('a'), told('d')]);
+      }
+      const pieces = piecesStream(bytesOf(text(2), size)).body;
+      const strict = streamRecords(callerOf(pieces, { strict: true }), operation, input);
+      expect(await upToError(strict)).toMatchObject({
+        found: [],
+        error: { code: 'protocol', message: told('a'), raw: { status: 200 } },
+      });
+    }
+    const found: string[] = [];
+    const onDeviation = ({ message }: Deviation): unknown => found.push(message);
+    const written = callerOf(`text${text(1)}`, { onDeviation });
+    expect(await all(streamRecords(written, operation, input))).toEqual(items(1));
+    expect(found).toEqual([told('a'), told('d')]);
   });
 
   test('of HTTP GET, pretty-printed', async () => {

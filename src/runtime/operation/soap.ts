@@ -427,6 +427,32 @@ export function skipToBody(
   return enterBody(reader, version);
 }
 
+/** What the receiver of an answer knows of headers that no contract declares. */
+interface KnownHeaders {
+  /** Whether it has objects for `security`. */
+  readonly secured?: boolean | undefined;
+  /** Present if it asked for WS-Addressing. */
+  readonly checkRelation?: unknown;
+}
+
+/**
+ * What is wrong with the header whose START was just read, and that no contract declares: it has to
+ * be understood by who receives the message (SOAP 1.1 section 4.2.3, SOAP 1.2 part 1 section 2.4).
+ * A client knows what it asked for.
+ */
+export function notUnderstood(
+  { attributes, namespace, local }: XmlReader,
+  { checkRelation, secured }: KnownHeaders,
+): string | undefined {
+  const value = (name: RegExp): string =>
+    attributes.find((one) => name.test(one.local) && versionOf(one.namespace))?.value.trim() ?? '';
+  if (!/^(?:1|true)$/.test(value(/^mustUnderstand$/))) return undefined;
+  if (!/^$|\/next$|\/ultimateReceiver$/.test(value(/^(?:actor|role)$/))) return undefined;
+  if (checkRelation && /\/addressing$/.test(namespace)) return undefined;
+  if (secured && namespace.endsWith('-wssecurity-secext-1.0.xsd')) return undefined;
+  return `The header {${namespace}}${local} has to be understood, and is not declared.`;
+}
+
 function isEnvelopePart(reader: XmlReader, local: string, version: EnvelopeNamespace): boolean {
   return reader.local === local && reader.namespace === version.namespace;
 }

@@ -27,6 +27,7 @@ import {
   type ClientOptions,
   defaultMaxResponseBytes,
   type StreamOptions,
+  securityOf,
 } from '../client/request.ts';
 import {
   type AnyOperation,
@@ -39,7 +40,7 @@ import {
   type StreamCodec,
   type StreamingOperation,
 } from '../operation/descriptor.ts';
-import { enterRoot, isFault, skipToBody } from '../operation/soap.ts';
+import { enterBody, enterHeader, enterRoot, isFault, notUnderstood } from '../operation/soap.ts';
 import { charsetOf, isMultipart, readMultipart } from '../parts/mime.ts';
 import { createTextStream, type TextStream } from '../platform/byte-flow.ts';
 import { ByteCollector, byteOrderMark, decodeXml, xmlEncoding } from '../platform/globals.ts';
@@ -401,7 +402,8 @@ function openWhole(
   const message = text.slice(written.length);
   if (message.trim() === '') return undefined;
   const reader = { ...call.reader, parts };
-  const records = openAt({ ...call, reader }, request, message);
+  // its headers were looked at
+  const records = openAt({ ...call, reader, deviations: undefined }, request, message);
   if (typeof records === 'object') return { records, text: undefined, isReported: true };
   throw new AsmxError('protocol', 'The answer has no records.');
 }
@@ -412,9 +414,10 @@ function openWhole(
  */
 function openAt(
   call: StreamCall,
-  { binding, checkRelation }: PreparedRequest,
+  request: PreparedRequest,
   head: string,
 ): RecordReader | 'whole' | undefined {
+  const { binding, checkRelation } = request;
   const { stream } = call.operation;
   const soap = binding === 'soap11' || binding === 'soap12';
   const path = soap ? stream?.soapPath : stream?.httpPath;
@@ -423,27 +426,67 @@ function openAt(
   }
   const cut = head.lastIndexOf('>') + 1;
   if (!/^\s*</.test(head)) return /\S/.test(head) ? 'whole' : undefined;
+  const noted = call.deviations?.count ?? 0;
+  let isOpen = false;
   try {
     const reader = new XmlReader(head.slice(0, cut), { ...call.reader, detach: true });
-    const found = soap ? enterRecords(reader) : enterResult(reader);
+    const found = soap ? enterRecords(reader, call, request) : enterResult(reader);
     if (!found || checkRelation?.(head, false) !== undefined) return 'whole';
+    isOpen = true;
     const { read } = stream;
     const maxLength = call.maxRecordLength;
     return new RecordReader({ reader, rest: head.slice(cut), path, read, maxLength });
   } catch (error) {
+    if (isAsmxError(error)) throw error;
     return error instanceof XmlError && error.code === 'incomplete' ? undefined : 'whole';
+  } finally {
+    // what is read again is noted again
+    if (!isOpen) call.deviations?.keep(noted);
   }
 }
 
 /** Moves into the body. Returns false if there is no envelope, or it has a fault. */
-function enterRecords(reader: XmlReader): boolean {
+function enterRecords(reader: XmlReader, call: StreamCall, request: PreparedRequest): boolean {
   const version = enterRoot(reader);
   if (version === undefined) return false;
-  if (skipToBody(reader, version) !== 'body') return false;
+  let part = enterHeader(reader, version);
+  if (part === 'header') {
+    skipHeaders(reader, call, request);
+    part = enterBody(reader, version);
+  }
+  if (part !== 'body') return false;
   const mark = markOf(reader);
   const fault = reader.nextTag() === START && reader.local === 'Fault';
   resetTo(reader, mark);
   return !fault;
+}
+
+/**
+ * Skips the content of a header, and notes what has to be understood and is not declared.
+ *
+ * @throws AsmxError protocol: the client is strict
+ */
+function skipHeaders(
+  reader: XmlReader,
+  { operation, options, deviations }: StreamCall,
+  { checkRelation }: PreparedRequest,
+): void {
+  const declared = [...(operation.soap?.outputHeaders ?? [])];
+  const known = { checkRelation, secured: securityOf(options).length > 0 };
+  while (reader.nextTag() === START) {
+    const { local, namespace } = reader;
+    const at = declared.findIndex(
+      ({ element }) => element.local === local && element.namespace === namespace,
+    );
+    // only the first of a name is that of the contract
+    if (at >= 0) declared.splice(at, 1);
+    else if (deviations !== undefined) {
+      const message = notUnderstood(reader, known);
+      if (message !== undefined && deviations.strict) throw new AsmxError('protocol', message);
+      if (message !== undefined) deviations.add('', message);
+    }
+    reader.skip();
+  }
 }
 
 /** Whether the root may be a result. The reader stays before it. */

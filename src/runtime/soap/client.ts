@@ -26,6 +26,7 @@ import {
   enterBody,
   enterHeader,
   enterRoot,
+  notUnderstood,
   SoapFault,
   type SoapVersion,
   soap11Version,
@@ -200,24 +201,12 @@ function readHeader(reader: XmlReader, answer: IncomingAnswer): ReadHeaders {
   return { soapHeaders, unknownHeaders };
 }
 
-/**
- * Notes a header that no contract declares, and that has to be understood by who receives the
- * message (SOAP 1.1 section 4.2.3, SOAP 1.2 part 1 section 2.4). A client knows what it asked for.
- *
- * @throws AsmxError protocol: the client is strict
- */
-function noteUnknown(
-  { attributes, namespace, local, deviations }: XmlReader,
-  { checkRelation, secured, raw }: IncomingAnswer,
-): void {
-  const value = (name: RegExp): string =>
-    attributes.find((one) => name.test(one.local) && versionOf(one.namespace))?.value.trim() ?? '';
-  if (!/^(?:1|true)$/.test(value(/^mustUnderstand$/))) return;
-  if (!/^$|\/next$|\/ultimateReceiver$/.test(value(/^(?:actor|role)$/))) return;
-  if (checkRelation && /\/addressing$/.test(namespace)) return;
-  if (secured && namespace.endsWith('-wssecurity-secext-1.0.xsd')) return;
-  const message = `The header {${namespace}}${local} has to be understood, and is not declared.`;
-  if (deviations?.strict) throw new AsmxError('protocol', message, { raw: raw() });
+/** @throws AsmxError protocol: the client is strict */
+function noteUnknown(reader: XmlReader, answer: IncomingAnswer): void {
+  const message = notUnderstood(reader, answer);
+  if (message === undefined) return;
+  const { deviations } = reader;
+  if (deviations?.strict) throw new AsmxError('protocol', message, { raw: answer.raw() });
   deviations?.add('', message);
 }
 
