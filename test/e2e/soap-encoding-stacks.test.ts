@@ -353,6 +353,40 @@ describe('apache:Map', () => {
   });
 });
 
+// PHP 8.2 does not find the entries of a Map elsewhere
+test('an array of Maps has their entries inline', async () => {
+  const rows = new Rpc({
+    schema: `<xs:import namespace="${encoding}"/><xs:import namespace="${apache}"/>
+      <xs:complexType name="Maps"><xs:complexContent><xs:restriction base="e:Array"><xs:attribute ref="e:arrayType" w:arrayType="a:Map[]" xmlns:a="${apache}"/></xs:restriction></xs:complexContent></xs:complexType>`,
+    input: { rows: 't:Maps' },
+    output: { return: 't:Maps' },
+    soap12: true,
+  });
+  await rows.load();
+  const entry = (value: string): string =>
+    `<item><key xsi:type="xsd:string">a</key>${value}</item>`;
+  const more = `<value SOAP-ENC:arrayType="ns2:Map[1]" xsi:type="SOAP-ENC:Array"><item xsi:type="ns2:Map">${entry('<value xsi:type="xsd:int">1</value>')}</item></value>`;
+  const request = php(
+    `<ns1:Run><rows SOAP-ENC:arrayType="ns2:Map[2]" xsi:type="ns1:Maps"><item xsi:type="ns2:Map">${entry('<value xsi:nil="true"/>')}</item><item xsi:type="ns2:Map">${entry(more)}</item></rows></ns1:Run>`,
+  );
+  for (const sent of [request, request.replace(soap, envelope12)]) {
+    const handle = (input: unknown): unknown => (input as { rows: unknown }).rows;
+    const { answer, input } = await rows.serve(sent, { handle });
+    // the array itself is the only one that is elsewhere
+    expect(answer.match(/ (?:href|soapenc:ref)="/g)).toHaveLength(1);
+    expect(answer.match(/<Item[^>]*:Map"/g)).toHaveLength(3);
+    const binding = sent === request ? 'soap11' : 'soap12';
+    const inner = { children: [{ children: [{ name: 'key' }, { children: ['1'] }] }] };
+    const maps = [
+      { item: [{ value: null }] },
+      { item: [{ key: { children: ['a'] }, value: { children: [inner] } }] },
+    ];
+    expect(input).toMatchObject({ rows: maps });
+    expect(await rows.call(answer, { rows: [] }, { binding })).toMatchObject(maps);
+  }
+  rows.folder?.remove();
+});
+
 describe('null in a class of ASMX', () => {
   const types = 'urn:rpc/encodedTypes';
   const item = rpc({

@@ -237,4 +237,11 @@ export function expectationOf(client, port, one) {
 export const notes = [
   ...new Set(habits.map(({ note }) => note)),
   'ASMX on Mono writes CR raw, so that it reaches the generated client as a line end.',
+  'SOAP::Lite reads a boolean as 1 or 0, and writes it so where no type tells.',
+  'SOAP::Lite sends a text that Perl holds in Latin-1 as its bytes in base64.',
+  'php-soap does not give the subcodes of SOAP 1.2.',
+  'soap4r gives each fault the code Server.',
+  'soap4r takes a Map of a contract only if the type of its items is declared inside.',
+  'soap4r writes a hash of any type as a Map of Ruby, with a default.',
+  'Axis writes times in UTC with three digits.',
 ];

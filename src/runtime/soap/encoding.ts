@@ -726,8 +726,8 @@ class BodyWriter {
       return this.place({ ...given, name }, isInline);
     }
     // Simple items have the type that the array declares.
-    const referred = isReferred({ ...given, type: array });
-    return this.place({ ...given, name, type: referred ? array : undefined }, isInline);
+    const isOwn = isMap(array) || isReferred({ ...given, type: array });
+    return this.place({ ...given, name, type: isOwn ? array : undefined }, isInline);
   }
 }
 

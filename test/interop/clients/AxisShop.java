@@ -1,8 +1,14 @@
 import java.math.BigDecimal;
 import java.net.URL;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Calendar;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.TimeZone;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import javax.xml.namespace.QName;
 import org.apache.axis.AxisFault;
@@ -56,6 +62,56 @@ public class AxisShop {
     public String toString() { return Arrays.toString(items) + billing + shipping; }
   }
 
+  public static class Filter {
+    private String field;
+    private String value;
+    public String getField() { return field; }
+    public void setField(String text) { field = text; }
+    public String getValue() { return value; }
+    public void setValue(String text) { value = text; }
+  }
+
+  public static class Setting {
+    private String name;
+    private Object value;
+    public String getName() { return name; }
+    public void setName(String text) { name = text; }
+    public Object getValue() { return value; }
+    public void setValue(Object any) { value = any; }
+  }
+
+  static Product product(int id, String sku, String price, String... tags) {
+    Product product = new Product();
+    product.setId(id);
+    product.setSku(sku);
+    product.setPrice(new BigDecimal(price));
+    product.setTags(tags);
+    return product;
+  }
+
+  /** A value of any type as a text. */
+  static String shown(Object value) {
+    if (value instanceof Map) {
+      StringBuilder text = new StringBuilder();
+      new TreeMap<Object, Object>((Map<?, ?>) value).forEach((key, one) -> text.append(key + "=" + shown(one) + ";"));
+      return "{" + text + "}";
+    }
+    if (value instanceof Collection) value = ((Collection<?>) value).toArray();
+    if (value instanceof int[]) return Arrays.toString((int[]) value);
+    if (!(value instanceof Object[])) return String.valueOf(value);
+    List<String> items = new ArrayList<>();
+    for (Object one : (Object[]) value) items.add(shown(one));
+    return items.toString();
+  }
+
+  static Object setting(Object value) throws Exception {
+    Setting setting = new Setting();
+    setting.setName("n");
+    setting.setValue(value);
+    Setting back = (Setting) call("setting", setting);
+    return back.getName() + ": " + shown(back.getValue());
+  }
+
   static Service service;
   static String address;
 
@@ -72,10 +128,11 @@ public class AxisShop {
   static Object call(String operation, Object... given) throws Exception {
     Call call = (Call) service.createCall(new QName(SPACE, "ShopPort"), operation);
     call.setTargetEndpointAddress(new URL(address));
-    for (Class<?> of : new Class<?>[] {Address.class, Product.class, Cart.class}) bean(call, of);
+    for (Class<?> of : new Class<?>[] {Address.class, Product.class, Cart.class, Setting.class}) bean(call, of);
     String xsd = "http://www.w3.org/2001/XMLSchema";
     array(call, Product[].class, "Products", new QName(SPACE, "Product"));
     array(call, String[].class, "Strings", new QName(xsd, "string"));
+    array(call, Map[].class, "Maps", new QName("http://xml.apache.org/xml-soap", "Map"));
     array(call, int[].class, "Ints", new QName(xsd, "int"));
     return call.invoke(given);
   }
@@ -84,8 +141,7 @@ public class AxisShop {
     String got;
     try {
       Object result = call.call();
-      got = result instanceof int[] ? Arrays.toString((int[]) result)
-          : result instanceof Object[] ? Arrays.toString((Object[]) result) : String.valueOf(result);
+      got = shown(result);
     } catch (AxisFault fault) {
       got = fault.getFaultCode().getLocalPart() + " " + fault.getFaultString();
     } catch (Exception error) {
@@ -97,11 +153,7 @@ public class AxisShop {
   public static void main(String[] args) throws Exception {
     service = new Service(args[0], new QName(SPACE, "Shop"));
     address = args[1];
-    Product product = new Product();
-    product.setId(7);
-    product.setSku("A-1 \u00e9 <&>");
-    product.setPrice(new BigDecimal("10.50"));
-    product.setTags(new String[] {"x", "y"});
+    Product product = product(7, "A-1 \u00e9 <&>", "10.50", "x", "y");
     Address home = new Address();
     home.setStreet("Main 1");
     home.setCity("Wien");
@@ -111,6 +163,13 @@ public class AxisShop {
     cart.setShipping(home);
     Calendar at = Calendar.getInstance(TimeZone.getTimeZone("UTC"));
     at.setTimeInMillis(1800000000000L);
+    Map<String, Object> map = new HashMap<>();
+    map.put("sku", "A-1 \u00e9");
+    map.put("stock", 3);
+    map.put("isNew", true);
+    map.put("note", null);
+    map.put("sizes", new Object[] {"S", "M"});
+    map.put("more", new HashMap<>(Map.of("color", "red")));
     check("login", () -> call("login", "ada", "secret"), "s1");
     check("three", () -> call("three", "1", null, "3"), "1|null|3");
     check("info", () -> call("info", product), product.toString());
@@ -121,6 +180,11 @@ public class AxisShop {
     check("stock", () -> call("stock", true), "true");
     check("changed", () -> ((Calendar) call("changed", at)).getTimeInMillis(), "1800000000000");
     check("text", () -> call("text", "a <b> & \u00e9"), "a <b> & \u00e9");
+    check("attributes", () -> call("attributes", map), shown(map));
+    Map[] rows = {map, Map.of("a", "b")};
+    check("rows", () -> call("rows", (Object) rows), shown(rows));
+    for (Object one : new Object[] {"x", 5, true, null, new Object[] {"S", 1}, map})
+      check("setting", () -> setting(one), "n: " + shown(one));
     check("fail", () -> call("fail", "x"), "102 no such product");
   }
 }

@@ -1,16 +1,20 @@
 <?php
-// The shop: calls each operation of a list (php shop.php WSDL ADDRESS CALLS), or serves them by
-// `php -S` with the WSDL of the environment.
+// The shop: calls each operation of a list (php shop.php WSDL ADDRESS CALLS [1.2]), or serves them
+// by `php -S`, with the WSDL of the environment or without.
 if (PHP_SAPI === 'cli') {
     [, $wsdl, $address, $calls] = $argv;
+    $version = ($argv[4] ?? '') === '1.2' ? SOAP_1_2 : SOAP_1_1;
     $client = new SoapClient($wsdl, [
         'location' => $address,
+        'soap_version' => $version,
         'cache_wsdl' => WSDL_CACHE_NONE,
         'features' => SOAP_SINGLE_ELEMENT_ARRAYS,
     ]);
     foreach (json_decode($calls) as [$name, , $given]) {
         // an address twice is one object, which is sent as a reference
         if ($name === 'cart') $given[0]->shipping = $given[0]->billing;
+        // objects of any type are Maps
+        if (in_array($name, ['attributes', 'rows', 'setting'])) $given = json_decode(json_encode($given), true);
         try {
             $answer = $client->__soapCall($name, $given);
         } catch (SoapFault $fault) {
@@ -30,8 +34,8 @@ class Shop
     {
         if (count($filters) === 0) return [];
         return [
-            ['id' => 7, 'sku' => 'A-1', 'price' => '10.75', 'tags' => ['x', 'y']],
-            ['id' => 8, 'sku' => "\u{e9} <&>", 'price' => '-3', 'tags' => []],
+            (object) ['id' => 7, 'sku' => 'A-1', 'price' => '10.75', 'tags' => ['x', 'y']],
+            (object) ['id' => 8, 'sku' => "\u{e9} <&>", 'price' => '-3', 'tags' => []],
         ];
     }
     public function create($product) { return $product->id; }
@@ -44,7 +48,9 @@ class Shop
     public function __call($name, $given) { return $given[0]; }
 }
 
-$server = new SoapServer(getenv('SHOP_WSDL'), [
+$server = new SoapServer(getenv('SHOP_WSDL') ?: null, [
+    'uri' => 'urn:Shop',
+    'soap_version' => getenv('SHOP_VERSION') === '1.2' ? SOAP_1_2 : SOAP_1_1,
     'cache_wsdl' => WSDL_CACHE_NONE,
     'features' => SOAP_SINGLE_ELEMENT_ARRAYS,
 ]);
@@ -56,6 +62,9 @@ class Echoes extends Shop
     public function stock($inStock) { return $inStock; }
     public function changed($at) { return $at; }
     public function text($text) { return $text; }
+    public function attributes($attributes) { return $attributes; }
+    public function rows($rows) { return $rows; }
+    public function setting($setting) { return $setting; }
 }
 $server->setClass('Echoes');
 $server->handle();

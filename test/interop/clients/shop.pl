@@ -1,8 +1,53 @@
-# The shop with SOAP::Lite, without the WSDL: perl shop.pl WSDL ADDRESS CALLS
+# The shop with SOAP::Lite, without the WSDL: perl shop.pl WSDL ADDRESS CALLS, or perl shop.pl serve PORT
 use strict;
 use warnings;
 use JSON::PP;
 use SOAP::Lite;
+use SOAP::Transport::HTTP;
+
+# a value of any type; a hash is a Map
+sub any {
+    my ($name, $value) = @_;
+    my $data = SOAP::Data->name($name);
+    return $data->value(undef) unless defined $value;
+    return $data->type(boolean => $value ? 'true' : 'false') if JSON::PP::is_bool($value);
+    return $data->type(map => { map { $_ => any('value', $value->{$_}) } keys %$value }) if ref $value eq 'HASH';
+    return $data->value([ map { any('item', $_) } @$value ]) if ref $value eq 'ARRAY';
+    return $data->value($value);
+}
+
+package Shop {
+    sub login { return 's1' }
+    sub three { my (undef, @given) = @_; return join '|', map { $_ // 'null' } @given }
+    sub list {
+        my (undef, $filters) = @_;
+        # SOAP::Lite sends texts that Perl has as bytes in Latin-1
+        utf8::upgrade(my $sku = "\x{e9} <&>");
+        return [] unless @$filters;
+        return [
+            { id => 7, sku => 'A-1', price => '10.75', tags => [ 'x', 'y' ] },
+            { id => 8, sku => $sku, price => '-3', tags => [] },
+        ];
+    }
+    sub create { return $_[1]{id} }
+    sub cart { my (undef, $cart) = @_; return { %$cart, shipping => $cart->{billing} } }
+    sub fail { die SOAP::Fault->faultcode('102')->faultstring('no such product') }
+    sub info { return $_[1] }
+    sub sums { return $_[1] }
+    sub price { return $_[1] }
+    sub stock { return $_[1] }
+    sub changed { return $_[1] }
+    sub text { return $_[1] }
+    sub attributes { return main::any('return', $_[1]) }
+    sub rows { return main::any('return', $_[1]) }
+    sub setting { return { name => $_[1]{name}, value => main::any('value', $_[1]{value}) } }
+}
+
+if ($ARGV[0] eq 'serve') {
+    my $server = SOAP::Transport::HTTP::Daemon->new(LocalAddr => '127.0.0.1', LocalPort => $ARGV[1], ReuseAddr => 1);
+    $server->dispatch_with({ 'urn:Shop' => 'Shop' })->handle;
+    exit;
+}
 
 my (undef, $address, $calls) = @ARGV;
 my $json = JSON::PP->new->allow_nonref->canonical->utf8;
@@ -22,7 +67,8 @@ sub data {
     my ($name, $type, $value) = @_;
     my $data = SOAP::Data->name($name);
     return $data->value(undef) unless defined $value;
-    if (JSON::PP::is_bool($value)) { return $data->type(boolean => $value ? 'true' : 'false'); }
+    if (JSON::PP::is_bool($value) && $name ne 'value') { return $data->type(boolean => $value ? 'true' : 'false'); }
+    return any($name, $value) if $type =~ /Maps?$/ || $name eq 'value';
     if (ref $value eq 'HASH') {
         return $data->value(\SOAP::Data->value(map { data($_, '', $value->{$_}) } sort keys %$value));
     }
