@@ -2,9 +2,11 @@
 // It is a client of WCF, a service of SoapCore, the serializers, SignedXml and XmlSchemaSet.
 // Numbers are texts in JSON, so that none is rounded.
 using System.Data;
+using System.Diagnostics;
 using System.Globalization;
 using System.Reflection;
 using System.Security.Cryptography.X509Certificates;
+using System.Security.Cryptography.Xml;
 using System.ServiceModel;
 using System.ServiceModel.Channels;
 using System.ServiceModel.Security;
@@ -66,8 +68,10 @@ async Task<JsonNode> Answer(JsonObject command)
         "serve" => await Serve(),
         "notes" => JsonSerializer.SerializeToNode(School.Notes, json),
         "read" => Read(Given("type"), Given("xml")),
+        "parameters" => Parameters(Given("operation"), Given("xml")),
         "write" => Write(Given("type"), command["value"]),
-        "sign" => Signatures.Sign(Given("xml"), Given("cert"), Given("key")),
+        "sign" => Signatures.Sign(Given("xml"), Given("cert"), Given("key"), command["entitize"] != null),
+        "signedXml" => FileVersionInfo.GetVersionInfo(typeof(SignedXml).Assembly.Location).ProductVersion.Split('+')[0],
         "verify" => JsonSerializer.SerializeToNode(Signatures.Verify(Given("xml")), json),
         "compile" => JsonSerializer.SerializeToNode(Compile(Given("wsdl")), json),
         "compileFile" => JsonSerializer.SerializeToNode(CompileFile(Given("path"), command["standard"].AsArray()), json),
@@ -101,25 +105,26 @@ object[] Arguments(MethodInfo method, JsonNode args) =>
 JsonNode Call(JsonObject command)
 {
     var method = typeof(ISchool).GetMethod(command["operation"].GetValue<string>());
-    var channel = Channel(command["binding"].GetValue<string>(), command["url"].GetValue<string>());
+    var channel = Channel(command);
     var result = method.Invoke(channel, Arguments(method, command["args"]));
     return JsonSerializer.SerializeToNode(result, method.ReturnType == typeof(void)
         ? typeof(object)
         : method.ReturnType, json);
 }
 
-ISchool Channel(string binding, string url)
+ISchool Channel(JsonObject command)
 {
-    if (channels.TryGetValue(binding + url, out var known)) return known;
-    var factory = new ChannelFactory<ISchool>(BindingOf(binding), new EndpointAddress(url));
-    if (binding == "userName")
-    {
-        factory.Credentials.UserName.UserName = "ada";
-        factory.Credentials.UserName.Password = "secret";
-        factory.Credentials.ServiceCertificate.SslCertificateAuthentication =
-            new() { CertificateValidationMode = X509CertificateValidationMode.None };
-    }
-    return channels[binding + url] = factory.CreateChannel();
+    string Given(string name) => command[name]?.GetValue<string>();
+    var key = Given("binding") + Given("url") + Given("cert");
+    if (channels.TryGetValue(key, out var known)) return known;
+    var factory = new ChannelFactory<ISchool>(BindingOf(Given("binding")), new EndpointAddress(Given("url")));
+    factory.Credentials.ServiceCertificate.SslCertificateAuthentication =
+        new() { CertificateValidationMode = X509CertificateValidationMode.None };
+    factory.Credentials.UserName.UserName = "ada";
+    factory.Credentials.UserName.Password = "secret";
+    if (Given("cert") is { } cert)
+        factory.Credentials.ClientCertificate.Certificate = X509Certificate2.CreateFromPem(cert, Given("key"));
+    return channels[key] = factory.CreateChannel();
 }
 
 System.ServiceModel.Channels.Binding BindingOf(string name)
@@ -136,6 +141,18 @@ System.ServiceModel.Channels.Binding BindingOf(string name)
             var secure = new BasicHttpsBinding(BasicHttpsSecurityMode.TransportWithMessageCredential);
             secure.Security.Message.ClientCredentialType = BasicHttpMessageCredentialType.UserName;
             return secure;
+        case "certificate" or "certificate, SHA-1":
+            var endorsed = new BasicHttpsBinding(BasicHttpsSecurityMode.TransportWithMessageCredential);
+            endorsed.Security.Message.ClientCredentialType = BasicHttpMessageCredentialType.Certificate;
+            // the default suite has SHA-1
+            if (name == "certificate") endorsed.Security.Message.AlgorithmSuite = SecurityAlgorithmSuite.Basic256Sha256;
+            return endorsed;
+        case "certificate, addressing":
+            var addressed = new WSHttpBinding(SecurityMode.TransportWithMessageCredential);
+            addressed.Security.Message.ClientCredentialType = MessageCredentialType.Certificate;
+            addressed.Security.Message.EstablishSecurityContext = false;
+            addressed.Security.Message.AlgorithmSuite = SecurityAlgorithmSuite.Basic256Sha256;
+            return addressed;
         default:
             return new BasicHttpBinding
             {
@@ -202,6 +219,21 @@ string Write(string type, JsonNode value)
     using (var writer = XmlWriter.Create(text, new() { OmitXmlDeclaration = true }))
         serializer.Serialize(writer, value.Deserialize(of, json));
     return text.ToString();
+}
+
+// the parameters in a Body, as XmlSerializer reads them for ASMX
+JsonNode Parameters(string operation, string xml)
+{
+    var parameters = typeof(ISchool).GetMethod(operation).GetParameters();
+    var members = parameters
+        .Select(one => new XmlReflectionMember { MemberName = one.Name, MemberType = one.ParameterType }).ToArray();
+    var mapping = new XmlReflectionImporter(Names.School)
+        .ImportMembersMapping(operation, Names.School, members, true);
+    using var reader = XmlReader.Create(new StringReader(xml));
+    reader.ReadStartElement();
+    var values = (object[])XmlSerializer.FromMappings([mapping])[0].Deserialize(reader);
+    return new JsonObject(parameters.Select((one, at) =>
+        KeyValuePair.Create(one.Name, JsonSerializer.SerializeToNode(values[at], one.ParameterType, json))));
 }
 
 // what .NET finds wrong in a WSDL and its schemas

@@ -27,8 +27,9 @@ static class Signatures
     static XmlElement Find(XmlNode node, string name) =>
         (XmlElement)node.SelectSingleNode($"//*[local-name() = '{name}']");
 
-    // signs the Body and a Timestamp; the certificate is in a BinarySecurityToken
-    public static string Sign(string xml, string cert, string key)
+    // signs the Body and a Timestamp; the certificate is in a BinarySecurityToken; with `entitize`,
+    // carriage returns and tabs are written as references, otherwise as OuterXml has them
+    public static string Sign(string xml, string cert, string key, bool entitize)
     {
         var document = DocumentOf(xml);
         var certificate = X509Certificate2.CreateFromPem(cert, key);
@@ -61,7 +62,11 @@ static class Signatures
         message.KeyInfo.AddClause(new KeyInfoNode(pointer));
         message.ComputeSignature();
         security.AppendChild(message.GetXml());
-        return document.OuterXml;
+        if (!entitize) return document.OuterXml;
+        var text = new StringWriter();
+        using (var writer = XmlWriter.Create(text, new() { NewLineHandling = NewLineHandling.Entitize, OmitXmlDeclaration = true }))
+            document.Save(writer);
+        return text.ToString();
     }
 
     // what is signed, by the certificate in the message

@@ -14,6 +14,7 @@ import { generateModule, serve } from '../interop/generated.mjs';
 import { judgeClaims } from './claims.mjs';
 import { compileCorpus } from './corpus.mjs';
 import { startDotnet } from './dotnet.mjs';
+import { judgeSignedXml } from './signed-claims.mjs';
 import { boxes, echoes, shown, textOf } from './values.mjs';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -101,10 +102,11 @@ const capital = (name) => name[0].toUpperCase() + name.slice(1);
 const small = (name) => name[0].toLowerCase() + name.slice(1);
 
 /** WCF's client over one binding. */
-async function callWithWcf(dotnet, code, { binding, url, seen }) {
+async function callWithWcf(dotnet, code, { binding, url, seen, ...credentials }) {
   const subject = `WCF, ${binding}`;
-  const ask = (operation, args) => dotnet.ask({ do: 'call', binding, url, operation, args });
-  const fault = ['soap12', 'addressing'].includes(binding) ? 'Sender' : 'Client';
+  const ask = (operation, args) =>
+    dotnet.ask({ do: 'call', binding, url, operation, args, ...credentials });
+  const fault = /soap12|addressing/.test(binding) ? 'Sender' : 'Client';
   for (const [operation, [parameter, pairs]] of Object.entries(echoes)) {
     for (const [json, value] of pairs) {
       seen.input = undefined;
@@ -254,20 +256,20 @@ async function sign(dotnet, code) {
     security: signatureVerifier({ trust: pem('wss/ca.pem') }),
   });
   const keys = { cert: pem('wss/client.pem'), key: pem('wss/client.key') };
+  const send = async (body) => {
+    const headers = {
+      'Content-Type': 'text/xml; charset=utf-8',
+      SOAPAction: '"http://example.org/dotnet/EchoFile"',
+    };
+    const request = new Request('http://test/School.asmx', { method: 'POST', headers, body });
+    return (await server.fetch(request)).status;
+  };
   for (const text of ['a', 'a:b', 's:x', ' \u00e9 ']) {
     const xml =
       '<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/" xmlns:a="urn:a"><s:Body>' +
       `<EchoFile xmlns="http://example.org/dotnet/"><name>${text}</name></EchoFile>` +
       '</s:Body></s:Envelope>';
     const signed = await dotnet.result({ do: 'sign', xml, ...keys });
-    const send = async (body) => {
-      const headers = {
-        'Content-Type': 'text/xml; charset=utf-8',
-        SOAPAction: '"http://example.org/dotnet/EchoFile"',
-      };
-      const request = new Request('http://test/School.asmx', { method: 'POST', headers, body });
-      return (await server.fetch(request)).status;
-    };
     check('signatures of .NET', `text ${JSON.stringify(text)}`, await send(signed), 200);
     check('signatures of .NET', 'value', seen.input?.name, text);
     const forged = signed.replace('<name>', '<name>forged');
@@ -289,6 +291,16 @@ async function sign(dotnet, code) {
     const isUnix = !sent.at(-1).includes('&#xD;');
     check('our signatures', 'parts', signed.sort(), isUnix ? ['Body', 'Timestamp'] : []);
   }
+  const tools = {
+    sign: (xml, more) => dotnet.result({ do: 'sign', xml, ...keys, ...more }),
+    verify: (xml) => dotnet.result({ do: 'verify', xml }),
+    postProcess: (xml) => signer(keys).postProcess(xml, 'soap'),
+    send,
+    version: await dotnet.result({ do: 'signedXml' }),
+  };
+  await judgeSignedXml(tools, (what, actual, expected) =>
+    check('page on signatures', what, actual, expected),
+  );
 }
 
 /** Real contracts, converted. */
@@ -320,8 +332,95 @@ async function writeFixtures(dotnet) {
   }
 }
 
+/** Servers for WCF's client with a certificate in messages over TLS, where it signs no Body. */
+const endorsed = [
+  ['certificate', { overTls: true }],
+  ['certificate, SHA-1', { overTls: true, sha1: true }],
+  ['certificate, addressing', { overTls: true }, { required: true }],
+  ['certificate', {}, undefined, 'The element Body is not signed.'],
+  ['certificate, SHA-1', { overTls: true }, undefined, 'The algorithm of the signature'],
+];
+
+/** WCF's client with such certificates, also ones that nobody trusts. */
+async function callWithCertificates(dotnet, code) {
+  const { signatureVerifier } = await import('asmx-gen/wss');
+  const keys = (name) => ({ cert: pem(`wss/${name}.pem`), key: pem(`wss/${name}.key`) });
+  const seen = {};
+  const handlers = echoing(code, seen);
+  for (const [binding, rules, addressing, refused] of endorsed) {
+    const security = signatureVerifier({ trust: pem('wss/ca.pem'), ...rules });
+    let reason;
+    const onAnswer = (event) => {
+      ({ reason } = event);
+    };
+    const { listener } = code.createSchoolServer(handlers, { security, addressing, onAnswer });
+    const keyPair = { cert: pem('tls/server.pem'), key: pem('tls/server-key.pem') };
+    const tls = createServer(keyPair, listener);
+    await new Promise((done) => tls.listen(0, '127.0.0.1', done));
+    const url = `https://localhost:${tls.address().port}/School.asmx`;
+    const isRefused = async (name, problem) => {
+      seen.input = undefined;
+      const call = { do: 'call', binding, url, operation: 'EchoFile', args: { name: 'n' } };
+      const { error } = await dotnet.ask({ ...call, ...keys(name) });
+      const told = [error, reason?.includes(problem) || reason, seen.input];
+      check(`WCF, ${binding}`, problem, told, ['MessageSecurityException', true, undefined]);
+    };
+    try {
+      if (refused !== undefined) await isRefused('client', refused);
+      else {
+        await callWithWcf(dotnet, code, { binding, url, seen, ...keys('client') });
+        for (const name of ['stranger', 'expired']) await isRefused(name, 'is not trusted');
+      }
+    } finally {
+      tls.close();
+    }
+  }
+}
+
+const people = (...names) =>
+  `<people>${names.map((name) => `<Person><Name>${name}</Name></Person>`).join('')}</people>`;
+/** Contents of wrappers that come several times, and one that says the same. */
+const wrappers = [
+  ['Show', ['<i>1</i><s>a</s>', '<s>b</s><mark>B</mark>'], '<i>1</i><s>b</s><mark>B</mark>'],
+  ['Show', ['<i>1</i><s>a</s>', '', '<l>2</l>', ''], '<i>1</i><s>a</s><l>2</l>'],
+  ['Show', ['<i>1</i><i>2</i>', '<i>3</i><i>4</i>'], '<i>3</i>'],
+  ['EchoPeople', [people('a', 'b'), ''], people('a', 'b')],
+  ['EchoPeople', [people('a', 'b'), people('c')], people('c')],
+  ['EchoFile', ['<name>n</name>', '<data>AQI=</data>'], '<name>n</name><data>AQI=</data>'],
+];
+
+/** What XmlSerializer reads of such messages, and what the generated server does. */
+async function readWrappers(dotnet, code) {
+  const namespace = 'http://example.org/dotnet/';
+  const seen = {};
+  const server = code.createSchoolServer(echoing(code, seen));
+  const soap = 'http://schemas.xmlsoap.org/soap/envelope/';
+  for (const [operation, contents, same] of wrappers) {
+    const bodies = [contents, [same]].map((all) =>
+      all.map((one) => `<${operation} xmlns="${namespace}">${one}</${operation}>`).join(''),
+    );
+    const theirs = bodies.map((one) =>
+      dotnet.result({ do: 'parameters', operation, xml: `<Body>${one}</Body>` }),
+    );
+    const ours = [];
+    for (const one of bodies) {
+      const body = `<s:Envelope xmlns:s="${soap}"><s:Body>${one}</s:Body></s:Envelope>`;
+      const headers = { 'Content-Type': 'text/xml', SOAPAction: `"${namespace}${operation}"` };
+      seen.input = 'nothing';
+      await server.fetch(new Request('http://test/School.asmx', { method: 'POST', headers, body }));
+      ours.push(seen.input);
+    }
+    const what = `${operation}, ${contents.length}`;
+    check('wrappers, XmlSerializer', what, await theirs[0], await theirs[1]);
+    check('wrappers, ours', what, ours[0], ours[1]);
+    check('wrappers, ours', `${what}: read`, typeof ours[0], 'object');
+  }
+}
+
 const parts = {
   ours: callOurs,
+  wrappers: readWrappers,
+  certificates: callWithCertificates,
   soapcore: callSoapCore,
   claims: compare,
   signatures: sign,
@@ -347,7 +446,7 @@ try {
 } finally {
   rmSync(work, { recursive: true, force: true });
 }
-for (const [subject, [right, all]] of counts) console.log(`${subject.padEnd(24)}${right}/${all}`);
+for (const [subject, [right, all]] of counts) console.log(`${subject.padEnd(30)}${right}/${all}`);
 if (failures.length > 0) console.log(`\n${failures.length} failures`);
 for (const failure of failures.slice(0, 60)) console.log(`- ${failure}`);
 process.exit(failures.length === 0 ? 0 : 1);
