@@ -121,6 +121,7 @@ export function describeGenerateCommand(command: Command, finish: Finish): void 
       .option('--runtime <kind>', 'vendor: copy the runtime; package: import asmx-gen/runtime')
       .option('--emit <language>', 'ts: TypeScript; js: JavaScript with .d.ts files')
       .option('--import-extension <ending>', 'ending of relative imports: js, ts or none')
+      .option('--no-gitattributes', 'leave out the .gitattributes of the output folder')
       .option(
         '--only <glob>',
         'select operations: Operation or Service.Operation (repeatable)',

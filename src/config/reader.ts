@@ -115,6 +115,7 @@ function readContractConfig<P>(
     emit: word('emit', emitWords, 'ts'),
     importExtension: optional('importExtension', importExtensionWords),
     header: readText(reader, map, 'header'),
+    gitattributes: readFlag(reader, map, 'gitattributes', true),
     format: word('format', formatWords, 'default'),
     allowHosts: readList(reader, map, 'allowHosts'),
     imports: readImports(reader, map),
@@ -268,9 +269,14 @@ function readScriptServices<P>(
   return [];
 }
 
-function readFlag<P>(reader: DataReader<P>, map: DataMap<P>, key: string): boolean {
+function readFlag<P>(
+  reader: DataReader<P>,
+  map: DataMap<P>,
+  key: string,
+  fallback = false,
+): boolean {
   const entry = entryOf(map, key);
-  return (entry && reader.boolean(entry.value, `'${key}'`)) ?? false;
+  return (entry && reader.boolean(entry.value, `'${key}'`)) ?? fallback;
 }
 
 /**
@@ -305,6 +311,7 @@ export const contractKeys: readonly (keyof ContractConfig)[] = [
   'emit',
   'importExtension',
   'header',
+  'gitattributes',
   'format',
   'allowHosts',
   'imports',
@@ -750,7 +757,7 @@ function readRuntime<P>(reader: DataReader<P>, map: DataMap<P>): RuntimeChoice {
 const runtimeExample = "for example runtime: { shared: 'generated/runtime' }";
 
 /** Settings that affect the text of the runtime, and must be equal in contracts that share it. */
-const agreed = ['emit', 'importExtension', 'header', 'format'] as const;
+const agreed = ['emit', 'importExtension', 'header', 'gitattributes', 'format'] as const;
 
 /** An entry with a shared folder, and its position. */
 interface SharedEntry<P> {

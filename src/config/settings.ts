@@ -163,8 +163,16 @@ export interface ContractConfig {
    * for Next.js, else `js`. `ts` is for TypeScript alone.
    */
   readonly importExtension?: PlanOptions['importExtension'] | undefined;
-  /** Text added to the header comment of every generated file, such as a licence line. */
+  /**
+   * Text added to the header comment of every generated file, such as a licence line. The runtime
+   * keeps its own licence.
+   */
   readonly header?: string | undefined;
+  /**
+   * Whether the folder gets a `.gitattributes`: reviews on GitHub fold generated files, and diffs
+   * leave out those of the runtime. One of your own is never overwritten. Default: true.
+   */
+  readonly gitattributes?: boolean | undefined;
   /** `default`: the tool's own style; `project`: prettier with the project's configuration. */
   readonly format?: 'default' | 'project' | undefined;
   /** Hosts (`example.com`, `example.com:8080`) from which imports may be fetched. Default: none. */
@@ -256,6 +264,7 @@ export interface ContractSettings {
   /** `undefined`: what the project around the output asks for. */
   readonly importExtension: PlanOptions['importExtension'] | undefined;
   readonly header: string | undefined;
+  readonly gitattributes: boolean;
   readonly format: 'default' | 'project';
   readonly allowHosts: readonly string[];
   /** The import map, what counts first in front. */
@@ -366,6 +375,7 @@ export const defaultSettings: ContractSettings = {
   emit: 'ts',
   importExtension: undefined,
   header: undefined,
+  gitattributes: true,
   format: 'default',
   allowHosts: [],
   imports: [],

@@ -39,6 +39,7 @@ describe('generate', () => {
     expect(stderr).toMatch(/^1 service, 2 operations, \d+ files: \d+ created \(\d+\.\d s\)\n$/);
     expect(generated()).toEqual(
       [
+        '.gitattributes',
         'asmx-gen.manifest.json',
         'client.ts',
         'descriptions.ts',
@@ -115,6 +116,7 @@ describe('generate', () => {
     expect(code).toBe(0);
     expect(folder.files().filter((path) => path.startsWith('out/'))).toEqual(
       [
+        '.gitattributes',
         'asmx-gen.manifest.json',
         'client.ts',
         'descriptions.ts',
@@ -139,6 +141,7 @@ describe('generate', () => {
     );
     expect(generated()).toEqual(
       [
+        '.gitattributes',
         'asmx-gen.manifest.json',
         'client.ts',
         'descriptions.ts',
@@ -150,6 +153,34 @@ describe('generate', () => {
     expect(folder.files().filter((path) => path.includes('runtime'))).toEqual([]);
     expect(folder.read('out/operations.ts')).toContain("'Add'");
     expect(folder.read('out/operations.ts')).not.toContain("'Echo'");
+  });
+
+  test('--no-gitattributes, or the configuration, leaves out the .gitattributes', async () => {
+    const out = ['specs/maths.yaml', '-o', 'out', '--targets', 'types'];
+    const hasAttributes = (): boolean => folder.files().includes('out/.gitattributes');
+    await generate(...out);
+    expect(hasAttributes()).toBe(true);
+    expect(await generate(...out, '--check')).toMatchObject({ code: 0 });
+    expect(await generate(...out, '--no-gitattributes')).toMatchObject({ code: 0 });
+    expect(hasAttributes()).toBe(false);
+    expect(await generate(...out, '--check')).toMatchObject({ code: 1 });
+    const contracts = [{ input: 'specs/maths.yaml', output: 'out', targets: ['types'] }];
+    folder.write('asmx-gen.config.json', JSON.stringify({ contracts }));
+    const { stderr } = await generate('--no-gitattributes');
+    expect(stderr).toContain('set "gitattributes": false there');
+    const settled = contracts.map((one) => ({ ...one, gitattributes: false }));
+    folder.write('asmx-gen.config.json', JSON.stringify({ contracts: settled }));
+    expect(await generate('--check')).toMatchObject({ code: 0 });
+    expect(hasAttributes()).toBe(false);
+  });
+
+  test("a .gitattributes of the user's stays, with --force and --check, too", async () => {
+    const out = ['specs/maths.yaml', '-o', 'out', '--targets', 'types'];
+    folder.write('out/.gitattributes', '* eol=crlf\n');
+    expect(await generate(...out)).toMatchObject({ code: 0 });
+    expect(await generate(...out, '--force')).toMatchObject({ code: 0 });
+    expect(await generate(...out, '--check')).toMatchObject({ code: 0, stdout: '' });
+    expect(folder.read('out/.gitattributes')).toBe('* eol=crlf\n');
   });
 
   test('--dry-run lists what would change and writes nothing', async () => {
@@ -230,7 +261,7 @@ describe('generate --check', () => {
     );
     expect(code).toBe(1);
     expect(stdout).toMatch(
-      /^::error file=out\/client\.ts,line=1,col=1,title=ASMX7003::'out\/client\.ts' is missing/m,
+      /^::error file=out\/\.gitattributes,line=1,col=1,title=ASMX7003::'out\/\.gitattributes' is missing/m,
     );
   });
 });

@@ -54,6 +54,9 @@ describe('a runtime that contracts share', () => {
     expect(folder.read(`${runtime}type.ts`)).toMatch(/\{ date \}[\s\S]*\bint\b/);
     expect(folder.read(`${runtime}index.ts`)).toMatch(/^\/\* eslint-disable \*\/\n\/\/ Code gen/);
     expect(runtimeFiles().some((path) => path.startsWith(`${runtime}server/`))).toBe(false);
+    expect(folder.read(`${runtime}LICENSE`)).toContain('MIT License');
+    expect(folder.read(`${runtime}.gitattributes`)).toContain('* linguist-generated -diff\n');
+    expect(folder.read('gen/maths/.gitattributes')).toMatch(/\* linguist-generated\n$/);
     const { sharedBy, contract } = JSON.parse(folder.read(manifest));
     expect({ sharedBy, contract }).toEqual({ sharedBy: ['../dates', '../maths'] });
     const again = await generate();
@@ -143,12 +146,12 @@ describe('a runtime that contracts share', () => {
   });
 
   test('takes the extension of imports and the header', async () => {
-    const how = { importExtension: 'ts', header: 'SPDX-License-Identifier: MIT' };
+    const how = { importExtension: 'ts', header: 'Copyright ACME' };
     folder.write('asmx-gen.config.json', config({ ...mathsEntry, ...how }));
     expect(await generate()).toMatchObject({ code: 0 });
     expect(folder.read('gen/maths/client.ts')).toContain("from '../runtime/index.ts';");
     const index = folder.read(`${runtime}index.ts`);
-    expect(index).toContain('// SPDX-License-Identifier: MIT\n');
+    expect(index).toMatch(/\. SPDX-License-Identifier: MIT\n\/\/ Copyright ACME\n/);
     expect(index).toMatch(/ from '\.\/[\w/-]+\.ts';/);
   });
 

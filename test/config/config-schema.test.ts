@@ -142,6 +142,8 @@ describe('asmx-gen.config.schema.json', () => {
     [{ lint: { ASMX3015: 'off' }, contracts: [{ input: 'a' }] }, true],
     [{ contracts: [{ input: 'a', lint: { ASMX1022: 'hint' } }] }, true],
     [{ contracts: [{ input: 'a', header: '' }] }, false],
+    [{ contracts: [{ input: 'a', gitattributes: false }] }, true],
+    [{ contracts: [{ input: 'a', gitattributes: 'no' }] }, false],
     [{ contracts: [{ input: 'a', targets: [] }] }, false],
     [{ contracts: [{ input: 'a', runtime: { shared: 'generated/runtime' } }] }, true],
     [{ contracts: [{ input: 'a', runtime: { shared: '../[runtime]' } }] }, true],

@@ -92,6 +92,7 @@ const full = {
       emit: 'ts',
       importExtension: 'ts',
       header: 'Copyright',
+      gitattributes: false,
       format: 'project',
       allowHosts: 'example.com',
       imports: { 'classpath:': 'src\\resources\\' },

@@ -31,6 +31,7 @@ const everything = {
       handlers: 'src/handlers',
       importExtension: 'none',
       header: '- yes',
+      gitattributes: false,
       format: 'project',
       allowHosts: ['example.org'],
       lenient: true,

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -282,5 +283,92 @@ describe('manifest', () => {
     const options = { stamp: outputStamp(folder, { ...run, inputs }) };
     writeChanges(compareFiles(folder, [], options));
     expect(isCurrent(folder, run, () => 'in')).toBe(false);
+  });
+});
+
+describe('.gitattributes', () => {
+  const ours = '.gitattributes';
+  const mine = '* eol=crlf\n';
+  const texts = { 'a.ts': 'a\n', 'runtime/b.ts': 'b\n' };
+  const put = (text: string): void => writeFileSync(join(folder, ours), text);
+  const withAttributes = (
+    given: Readonly<Record<string, string>> = texts,
+    more: { readonly force?: boolean; readonly sharedBy?: readonly string[] } = {},
+  ) => {
+    const { force, sharedBy } = more;
+    const own = { stamp: { ...stamp, sharedBy }, force, gitattributes: true };
+    return compareFiles(folder, files(given), own);
+  };
+  const attribute = (name: string, path: string): string => {
+    const args = ['check-attr', name, '--', path];
+    return execFileSync('git', args, { cwd: folder, encoding: 'utf8' }).trim();
+  };
+
+  test('says that all is generated, and that nobody reads the runtime', () => {
+    expect(writeChanges(withAttributes()).created).toContain(ours);
+    expect(Object.keys(readManifest(folder)?.files ?? {})).toContain(ours);
+    execFileSync('git', ['init', '-q'], { cwd: folder });
+    const generated = 'linguist-generated: set';
+    for (const path of ['a.ts', 'wsdl/a.wsdl', manifestName, 'runtime/xml/b.ts']) {
+      expect(attribute('linguist-generated', path)).toBe(`${path}: ${generated}`);
+    }
+    expect(attribute('diff', 'a.ts')).toBe('a.ts: diff: unspecified');
+    expect(attribute('diff', 'runtime/b.ts')).toBe('runtime/b.ts: diff: unset');
+    expect(attribute('diff', 'runtime/xml/b.ts')).toBe('runtime/xml/b.ts: diff: unset');
+  });
+
+  test('speaks of no runtime where there is none, and of nothing else where several share it', () => {
+    writeChanges(withAttributes({ 'a.ts': 'a\n' }));
+    expect(content(ours)).not.toContain('diff');
+    writeChanges(withAttributes({ 'a.ts': 'a\n', 'xml/b.ts': 'b\n' }, { sharedBy: ['../x'] }));
+    execFileSync('git', ['init', '-q'], { cwd: folder });
+    expect(attribute('diff', 'a.ts')).toBe('a.ts: diff: unset');
+    expect(attribute('diff', 'xml/b.ts')).toBe('xml/b.ts: diff: unset');
+  });
+
+  test("the user's own is never overwritten, not even with force", () => {
+    mkdirSync(folder);
+    put(mine);
+    for (const force of [false, true]) {
+      const comparison = withAttributes(texts, { force });
+      expect(comparison.diagnostics).toEqual([]);
+      writeChanges(comparison);
+      expect(content(ours)).toBe(mine);
+      expect(Object.keys(readManifest(folder)?.files ?? {})).not.toContain(ours);
+    }
+    rmSync(join(folder, ours));
+    symlinkSync('elsewhere', join(folder, ours));
+    expect(withAttributes().diagnostics).toEqual([]);
+  });
+
+  test('ours is an output like others: an edit is found, and it goes when nobody wants it', () => {
+    writeChanges(withAttributes());
+    put(mine);
+    expect(withAttributes().diagnostics.map((one) => one.code)).toEqual(['ASMX7001']);
+    writeChanges(withAttributes(texts, { force: true }));
+    expect(content(ours)).not.toBe(mine);
+    expect(write(texts).removed).toEqual([ours]);
+  });
+
+  test('one that was edited stays when nobody wants ours any more: it is theirs now', () => {
+    writeChanges(withAttributes());
+    put(mine);
+    expect(codes(texts)).toEqual([]);
+    write(texts);
+    expect(content(ours)).toBe(mine);
+    expect(Object.keys(readManifest(folder)?.files ?? {})).not.toContain(ours);
+  });
+
+  test('a folder without it is not current once there is no other', () => {
+    mkdirSync(folder);
+    put(mine);
+    writeChanges(withAttributes());
+    const current = (): boolean =>
+      isCurrent(folder, { ...stamp, gitattributes: true }, () => undefined);
+    expect(current()).toBe(true);
+    rmSync(join(folder, ours));
+    expect(current()).toBe(false);
+    writeChanges(withAttributes());
+    expect(current()).toBe(true);
   });
 });

@@ -327,7 +327,7 @@ async function compareOne(
 ): Promise<FolderComparison> {
   const needs = [...new Set([...users.values()].flat())].sort();
   const sharedBy = [...users.keys()].sort();
-  const { emit, importExtension, header, format } = settings;
+  const { emit, importExtension, header, gitattributes, format } = settings;
   const modulePackage = needsModulePackage(directory, settings) || undefined;
   const written = [emit, importExtension, header ?? null, format, needs, sharedBy];
   const how = JSON.stringify(modulePackage ? [...written, modulePackage] : written);
@@ -336,7 +336,7 @@ async function compareOne(
   const manifest = readManifest(directory);
   // no hash covers the project's prettier configuration
   if (manifest !== undefined && format === 'default') {
-    if (isCurrent(directory, stamp, () => undefined)) {
+    if (isCurrent(directory, { ...stamp, gitattributes }, () => undefined)) {
       return { directory, changes: [], unchanged: Object.keys(manifest.files), diagnostics: [] };
     }
   }
@@ -351,7 +351,7 @@ async function compareOne(
       formatCache: mode.warm?.cache,
     },
   );
-  const comparison = compareFiles(directory, files, { stamp, force: mode.force });
+  const comparison = compareFiles(directory, files, { stamp, force: mode.force, gitattributes });
   if (mode.replace || manifest?.contract === undefined) return comparison;
   const refusal = contractHere(shownPath(directory), manifest);
   return { ...comparison, diagnostics: [...comparison.diagnostics, refusal] };
@@ -395,7 +395,7 @@ interface SharedUse {
   readonly directory: string;
   readonly needs: readonly string[];
   /** Settings of the contract that must be equal in all contracts with this runtime. */
-  readonly settings: Pick<ContractSettings, 'emit' | 'header' | 'format'> &
+  readonly settings: Pick<ContractSettings, 'emit' | 'header' | 'gitattributes' | 'format'> &
     Pick<PlanOptions, 'importExtension'>;
 }
 

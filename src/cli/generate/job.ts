@@ -161,7 +161,11 @@ async function compareResult(
       handlers === undefined ? undefined : result.handlers.map((one) => expectedHandlers(one.plan)),
     runtime: typeof runtime === 'string' ? undefined : { folder: runtime.shared, needs },
   });
-  const comparison = compareFiles(directory, files, { stamp, force: mode.force });
+  const comparison = compareFiles(directory, files, {
+    stamp,
+    force: mode.force,
+    gitattributes: settings.gitattributes,
+  });
   const own =
     handlers === undefined ? undefined : await compareHandlers(handlers, result.handlers, cache);
   return {
@@ -280,7 +284,8 @@ async function judge(
     const bytes = host.readFile(path);
     return bytes === undefined ? undefined : hashInput(bytes);
   };
-  if (!isCurrent(directory, { tool, options }, hashOf)) return undefined;
+  const { gitattributes } = settings;
+  if (!isCurrent(directory, { tool, options, gitattributes }, hashOf)) return undefined;
   const own =
     handlers === undefined ? undefined : await completeHandlers(handlers, manifest.handlers, cache);
   if (handled && own === undefined) return undefined;

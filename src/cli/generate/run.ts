@@ -492,6 +492,7 @@ const flags = [
   ['--runtime', 'runtime'],
   ['--emit', 'emit'],
   ['--import-extension', 'importExtension'],
+  ['--no-gitattributes', 'gitattributes'],
   ['--only', 'only'],
   ['--lenient', 'lenient'],
   ['--templates', 'templates'],
@@ -601,6 +602,8 @@ function withFlags(settings: ContractSettings, options: GenerateCommandOptions):
     only: options.only,
     emit: emit === undefined ? undefined : readEmit(emit),
     importExtension: importExtension === undefined ? undefined : readEnding(importExtension),
+    // without the flag it is true, which says nothing
+    gitattributes: options.gitattributes === false ? false : undefined,
     ...readingFlags(settings, options),
   });
   if (merged.emit === 'js' && merged.importExtension === 'ts') {
@@ -629,6 +632,7 @@ export interface GenerateCommandOptions extends ContractCommandOptions {
   readonly runtime?: string | undefined;
   readonly emit?: string | undefined;
   readonly importExtension?: string | undefined;
+  readonly gitattributes?: boolean | undefined;
   readonly only?: readonly string[] | undefined;
   readonly force?: boolean | undefined;
   readonly prune?: boolean | undefined;
