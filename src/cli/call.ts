@@ -51,7 +51,7 @@ export async function runCall(
   options: CallCommandOptions,
 ): Promise<ExitCode> {
   const console = createConsole(options);
-  const access = readAccess(options);
+  const access = await readAccess(options);
   const secrets = createSecretScope(options.url);
   const opened = await openConfigured(path, { ...options, trusts: secrets.trusts }, console);
   if (opened.model === undefined) return opened.exitCode;

@@ -76,7 +76,7 @@ async function checkJob(
   console.progress.step(`checking ${path} …`);
   const bag = createDiagnosticBag();
   const sink = withLintLevels(bag, settings.lint);
-  const { model, outlook } = await readModel(path, readSettings(settings, options), bag);
+  const { model, outlook } = await readModel(path, await readSettings(settings, options), bag);
   if (model !== undefined) {
     lintModel(model, bag, settings.lint);
     planContract(model, planOptions(settings, path, directory), sink);

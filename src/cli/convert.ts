@@ -60,7 +60,7 @@ export async function runConvert(path: string, options: ConvertCommandOptions): 
   checkNotation(options);
   console.progress.step(`reading ${path} …`);
   const bag = createDiagnosticBag();
-  const settings = readSettings(defaultSettings, options);
+  const settings = await readSettings(defaultSettings, options);
   const { contract: whole, model } = await readModel(path, settings, bag);
   console.progress.clear();
   let text: Converted | undefined;

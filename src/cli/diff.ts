@@ -115,7 +115,7 @@ async function readJob(
     readonly options: DiffCommandOptions;
   },
 ): Promise<readonly ReadModel[]> {
-  const read = { ...readSettings(settings, options), namespace: settings.namespace };
+  const read = { ...(await readSettings(settings, options)), namespace: settings.namespace };
   return [await readModel(path, read, bag, before), await readModel(path, read, bag)];
 }
 
@@ -223,7 +223,7 @@ async function open(
   console: Console,
 ): Promise<ReadModel> {
   console.progress.step(`reading ${path} …`);
-  return readModel(path, readSettings(defaultSettings, options), bag);
+  return readModel(path, await readSettings(defaultSettings, options), bag);
 }
 
 function render(compared: Compared, options: DiffCommandOptions, bag: DiagnosticBag): string {

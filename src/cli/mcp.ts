@@ -67,7 +67,7 @@ import { counted } from './terminal/text.ts';
 export async function runMcp(path: string, options: McpCommandOptions): Promise<ExitCode> {
   const console = createConsole(options);
   const only = checkCombination(options);
-  const access = readAccess(options);
+  const access = await readAccess(options);
   const headers = readSoapHeaders(options.soapHeader);
   const scope = createSecretScope(options.url);
   const opened = await openConfigured(path, { ...options, trusts: scope.trusts }, console);

@@ -38,7 +38,7 @@ export async function verifyRecording(
   const services = new Set(calls.map(({ service }) => service));
   const operations = await openRecordedOperations(paths, services, options, console);
   if (typeof operations === 'number') return operations;
-  const signedIn = signIn(readAccess(options));
+  const signedIn = signIn(await readAccess(options));
   const callers = new Map<string, Caller>();
   const callerOf = (baseUrl: string): Caller => {
     const known = callers.get(baseUrl) ?? createCaller({ baseUrl, ...signedIn }, {});

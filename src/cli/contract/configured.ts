@@ -63,7 +63,7 @@ export async function openConfigured(
   }
   const { settings } = job;
   const read = {
-    ...readSettings(settings, options),
+    ...(await readSettings(settings, options)),
     namespace: settings.namespace,
     trusts: options.trusts?.(settings),
   };

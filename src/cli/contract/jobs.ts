@@ -133,11 +133,11 @@ function ownTypesIn(directory: string, types: TypeMapping): TypeMapping {
  *
  * @throws {CliError} for invalid option values
  */
-export function readSettings(
+export async function readSettings(
   settings: ContractSettings,
   options: ContractCommandOptions,
-): ReadSettings {
-  return { ...readingFlags(settings, options), access: readAccess(options) };
+): Promise<ReadSettings> {
+  return { ...readingFlags(settings, options), access: await readAccess(options) };
 }
 
 /** The same options without those for servers, which belong to no contract. */

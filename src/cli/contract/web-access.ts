@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { keyProblem } from '../../runtime/client/connection-errors.ts';
 import { wrongValue } from '../terminal/arguments.ts';
 import { CliError } from '../terminal/failure.ts';
 
@@ -44,7 +43,7 @@ export function hasCredentials({ headers, user, certificate }: WebAccess): boole
  *
  * @throws {CliError} a variable is not set, a file cannot be used, or options do not fit each other
  */
-export function readAccess(options: AccessOptions): WebAccess {
+export async function readAccess(options: AccessOptions): Promise<WebAccess> {
   const { header = [], ntlm = false } = options;
   const user = readUser(options);
   if (ntlm && user === undefined) {
@@ -61,8 +60,8 @@ export function readAccess(options: AccessOptions): WebAccess {
     typedHeaders: Object.fromEntries(lines),
     user,
     ntlm,
-    certificate: readCertificate(options),
-    authorities: readAuthorities(options),
+    certificate: await readCertificate(options),
+    authorities: await readAuthorities(options),
   };
 }
 
@@ -86,7 +85,7 @@ function readUser({ user }: AccessOptions): WebAccess['user'] {
   );
 }
 
-function readCertificate(options: AccessOptions): WebAccess['certificate'] {
+async function readCertificate(options: AccessOptions): Promise<WebAccess['certificate']> {
   const { cert, key, pfx, passphrase } = options;
   if (key !== undefined && cert === undefined) {
     throw new CliError('--key needs a certificate', 'Give --cert FILE, too.');
@@ -112,35 +111,37 @@ function readCertificate(options: AccessOptions): WebAccess['certificate'] {
     throw new CliError('the file of --cert has no private key', 'Give --key FILE, too.');
   }
   const names = pfx === undefined ? '--cert and --key' : '--pfx';
-  checkTls(certificate, `${names} cannot be used`, (option) =>
+  await checkTls(certificate, `${names} cannot be used`, (option) =>
     option === 'key' && key === undefined ? '--cert' : `--${option}`,
   );
   return certificate;
 }
 
-function readAuthorities({ ca }: AccessOptions): WebAccess['authorities'] {
+async function readAuthorities({ ca }: AccessOptions): Promise<WebAccess['authorities']> {
   if (ca === undefined) return {};
   const own = readBytes('--ca', ca).toString();
   if (!own.includes('CERTIFICATE-----')) {
     const help = 'It begins with -----BEGIN CERTIFICATE-----.';
     throw new CliError('--ca names no certificate in PEM', help);
   }
-  checkTls({ ca: own }, '--ca cannot be used', () => '--ca');
+  await checkTls({ ca: own }, '--ca cannot be used', () => '--ca');
   return { ca: [...process.getBuiltinModule('node:tls').rootCertificates, own] };
 }
 
 /** @throws {CliError} OpenSSL does not understand the files, or the passphrase is wrong */
-function checkTls(
+async function checkTls(
   options: Readonly<Record<string, unknown>>,
   what: string,
   name: (option: string) => string,
-): void {
+): Promise<void> {
   let cause: unknown;
   try {
     process.getBuiltinModule('node:tls').createSecureContext(options);
   } catch (error) {
     cause = error;
   }
+  // commands without certificates load nothing of clients
+  const { keyProblem } = await import('../../runtime/client/connection-errors.ts');
   const problem = keyProblem(options, cause, name);
   if (problem === undefined) return;
   const help = problem.includes('binary')

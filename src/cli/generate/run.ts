@@ -204,7 +204,7 @@ export async function runGenerate(
   const jobs = await findJobs(contracts, options.config, bag);
   const mode = {
     out: options.out,
-    access: readAccess(options),
+    access: await readAccess(options),
     templates: options.templates,
     alone: jobs.length === 1 && (contracts.length > 0 || jobs[0]?.several === false),
     force: check || options.force === true,

@@ -730,7 +730,7 @@ function keepPrevious(lock: ImportLock): string {
 async function webSettings(options: InitCommandOptions, console: Console): Promise<WebSettings> {
   const { allowHost = [], map = [], timeout } = options;
   const bag = createDiagnosticBag();
-  const access = readAccess(options);
+  const access = await readAccess(options);
   const settings = importMap(map.map(readMap), allowHost, { host: nodeHost, sink: bag });
   if (bag.failed) {
     await reportDiagnostics(bag.diagnostics, console);

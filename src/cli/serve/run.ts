@@ -19,11 +19,11 @@ import {
   wireSignatureOf,
 } from '../../plan/messages.ts';
 import type { InterfacePlan, OperationPlan, ServicePlan } from '../../plan/result.ts';
-import { withoutUser } from '../../runtime/client/answer.ts';
 import type { AnyOperation, WrittenKind } from '../../runtime/operation/descriptor.ts';
 import { SoapFault } from '../../runtime/operation/soap.ts';
 import { rootPage } from '../../runtime/pages/documents.ts';
 import { readOrigin, type ServiceDocs } from '../../runtime/pages/operation-page.ts';
+import { withoutUser } from '../../runtime/platform/globals.ts';
 import type {
   Server,
   ServerCall,

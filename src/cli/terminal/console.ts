@@ -1,7 +1,7 @@
 import type { Diagnostic, DiagnosticCode } from '../../diagnostics/diagnostic.ts';
 import { harmless } from '../../diagnostics/words.ts';
 import type { LenientOutlook } from '../../model/link.ts';
-import { withoutUser } from '../../runtime/client/answer.ts';
+import { withoutUser } from '../../runtime/platform/globals.ts';
 import type { ReporterName } from './arguments.ts';
 import { type ExitCode, exitCodes } from './exit.ts';
 import { messageTerminal, writeData, writeMessage } from './streams.ts';

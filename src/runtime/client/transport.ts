@@ -28,6 +28,7 @@ import {
   type PlatformSignal,
   platform,
   sendTogether,
+  withoutUser,
 } from '../platform/globals.ts';
 import {
   type Address,
@@ -44,7 +45,6 @@ import {
   type Transport,
   type TransportAnswer,
   useIt,
-  withoutUser,
 } from './answer.ts';
 import {
   type CallOptions,
