@@ -7,15 +7,15 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 
 /**
  * Who may look at the parts of a SOAP message. All others read what they mean from
- * `src/plan/messages`, so that an operation's input and output mean one thing.
+ * `src/plan/messages.ts`, so that an operation's input and output mean one thing.
  */
 const readers: readonly (readonly [path: RegExp, why: string])[] = [
   [/^src\/model\//, 'links and checks them'],
-  [/\/message-shape\.ts:/, 'says what they mean'],
-  [/\/(used-types|plan-names)\.ts:/, 'find and name the types that shapes are made of'],
-  [/\/compare-message\.ts:/, 'compares the parts themselves'],
-  [/\/scope\/streams\.ts:/, 'finds members that may be streams, before messages are planned'],
-  [/\/model-json\.ts:/, 'shows the contract as it is'],
+  [/^src\/plan\/messages\.ts:/, 'says what they mean'],
+  [/^src\/plan\/used-types\.ts:/, 'finds the types that shapes are made of'],
+  [/^src\/plan\/contract-shapes\.ts:/, 'names types for the messages that own them'],
+  [/^src\/compare\/bindings\.ts:/, 'compares the parts themselves'],
+  [/^src\/cli\/inspect\.ts:/, 'shows the contract as it is'],
 ];
 
 /**

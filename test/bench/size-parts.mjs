@@ -11,30 +11,85 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
 /** Loaded when a request gets no answer, in a file of its own: no call that succeeds needs it. */
-const words = './transport-error.js';
+const words = './connection-errors.js';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Files of the runtime by what they are for. */
+/** Declarations of the runtime, by what they are for and the file that has them. */
 const parts = {
-  'connections of node:http and fetch': ['client/node', 'client/fetch', 'platform/send-together'],
-  'what an answer is that is no message': ['client/text-answer'],
-  'answers in several parts': ['mime/read-parts'],
-  charsets: ['text/encoding', 'text/header'],
-  'XML of fault details': ['xml/capture'],
-  'answers read whole': ['client/whole-answer', 'platform/byte-collector'],
-  'words of errors': ['client/call-error'],
-  'lenient reading': ['client/deviations', 'xml/deviation', 'codec/meant', 'xml/mark'],
-  'addresses as people have them': ['client/address'],
-  headers: ['client/headers'],
-  redirects: ['client/redirect'],
-  'headers that no contract declares': ['operation/soap-header'],
-  'a clock that holds across interceptors': ['client/call-clock'],
+  'connections of node:http and fetch': {
+    'client/transport': 'createNodeTransport createFetchTransport inWords',
+    'platform/globals': 'sendTogether',
+  },
+  'what an answer is that is no message': {
+    'client/answer':
+      'withText checkBytes notInCharset refuseBytes answerError useIt redirectText isWebPage startsPage',
+  },
+  'answers in several parts': {
+    'parts/mime':
+      'AttachmentError maxHeaderBytes isMultipart readMultipart framingOf readPartHead decodeTransfer',
+  },
+  charsets: {
+    'platform/globals':
+      'knownCharset decodeText invalidAt decodeUtf8 decodeXml xmlEncoding isSingleByte byteOrderMark byteLength encodeUtf8',
+    'parts/mime': 'toWire fromWire encodingWithHead parseContentType parameterOf charsetOf',
+  },
+  'XML of fault details': {
+    'xml/capture': 'parted captureElement captureNodes contentOf entryOf namespacesIn notesOf',
+  },
+  'answers read whole': {
+    'client/answer': 'wholeAnswer',
+    'platform/globals': 'ByteCollector',
+  },
+  'words of errors': {
+    'client/answer': 'nameOf noBinding encodeError decodeError sendError shown clip',
+  },
+  'lenient reading': {
+    'client/call': 'Deviations watchAnswer reportDeviations',
+    'xml/errors':
+      'usualMeaning tellInstead tolerate noteMeant noteCharacters deviate isNil nilError note refuseNil',
+    'types/value': 'meantElement',
+    'xml/reader': 'markOf resetTo appendText',
+  },
+  'addresses as people have them': {
+    'client/answer': 'readAddress serviceUrl parseHttpUrl',
+    'platform/globals': 'withoutUser',
+  },
+  headers: {
+    'client/request':
+      'userAgent callHeaders attempt headerError extraHeaders checkSoapHeaders isReplaced setHeaders changedHeaders',
+  },
+  redirects: {
+    'client/transport': 'followRedirects',
+  },
+  'headers that no contract declares': {
+    'operation/soap': 'soapHeader writeAttributed extraHeadersText writeHeader',
+  },
+  'a clock that holds across interceptors': {
+    'client/answer': 'CallClock',
+  },
 };
 
 /**
+ * A file without some of its declarations: their names stand for nothing.
+ *
+ * @param {string} text
+ * @param {string} names
+ */
+function emptied(text, names) {
+  return names.split(' ').reduce((rest, name) => {
+    const kind = '(?:async )?(?:function|class|const)';
+    // with the lines below it that are blank, indented, or close a bracket
+    const declaration = new RegExp(`^(export )?${kind} ${name}\\b.*(?:\\n(?:[ )}\\]].*)?)*`, 'm');
+    const left = rest.replace(declaration, `$1const ${name} = 0;\n`);
+    if (left === rest) throw new Error(`${name} is no declaration`);
+    return left;
+  }, text);
+}
+
+/**
  * @param {string} folder
- * @param {readonly string[]} without files of the runtime that are empty
+ * @param {Record<string, string>} without declarations to leave out
  */
 async function gzippedBytes(folder, without) {
   const left = {
@@ -42,12 +97,10 @@ async function gzippedBytes(folder, without) {
     /** @param {import('esbuild').PluginBuild} bundle */
     setup(bundle) {
       bundle.onLoad({ filter: /runtime.*\.ts$/ }, ({ path }) => {
-        const file = path.replaceAll('\\', '/');
-        if (!without.some((one) => file.endsWith(`/runtime/${one}.ts`))) return undefined;
-        const text = readFileSync(path, 'utf8');
-        const names = text.matchAll(/^export (?:async )?(?:function|const|class|let) (\w+)/gm);
-        const all = new Set([...names].map(([, name]) => name));
-        return { contents: [...all].map((name) => `export const ${name} = 0;`).join('') };
+        const [, file = ''] = /runtime\/(.+)\.ts$/.exec(path.replaceAll('\\', '/')) ?? [];
+        const names = without[file];
+        if (names === undefined) return undefined;
+        return { contents: emptied(readFileSync(path, 'utf8'), names), loader: 'ts' };
       });
     },
   };
@@ -71,10 +124,10 @@ try {
   const contract = join(root, 'test/fixtures/size/greeter.yaml');
   const options = ['-o', folder, '--targets', 'types,client', '--force', '--quiet'];
   execFileSync(process.execPath, [program, 'generate', contract, ...options], { cwd: folder });
-  const whole = await gzippedBytes(folder, []);
+  const whole = await gzippedBytes(folder, {});
   console.log(`whole: ${whole}`);
-  for (const [name, files] of Object.entries(parts)) {
-    console.log(`${name}: ${whole - (await gzippedBytes(folder, files))}`);
+  for (const [name, declarations] of Object.entries(parts)) {
+    console.log(`${name}: ${whole - (await gzippedBytes(folder, declarations))}`);
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });

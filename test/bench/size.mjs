@@ -14,7 +14,7 @@ import { build } from 'esbuild';
 const bar = 20_480;
 
 /** Loaded when a request gets no answer, in a file of its own: no call that succeeds needs it. */
-const words = './transport-error.js';
+const words = './connection-errors.js';
 
 const root = resolve(import.meta.dirname, '../..');
 const contracts = [

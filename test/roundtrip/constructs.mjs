@@ -1,5 +1,5 @@
 // The constructs of the support matrix: what each is in TypeScript, what generated code checks,
-// which words of src/model/schema-document.ts it covers, which counts of a round trip show it (any
+// which words of src/model/xsd/schema-document.ts it covers, which counts of a round trip show it (any
 // of them), and the test that does.
 
 const objects = ['test/plan/codecs-objects.test.ts', 'an interface says what is required'];

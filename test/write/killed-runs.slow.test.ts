@@ -58,8 +58,8 @@ for (const name of ['openSync', 'writeSync', 'renameSync', 'mkdirSync', 'rmSync'
   };
 }
 syncBuiltinESMExports();
-const { compareFiles } = await import('${join(packageRoot, 'dist/write/compare-files.js')}');
-const { writeChanges } = await import('${join(packageRoot, 'dist/write/write-files.js')}');
+const written = '${join(packageRoot, 'dist/write/files.js')}';
+const { compareFiles, writeChanges } = await import(written);
 writeChanges(compareFiles(folder, files, { stamp }));
 `;
 

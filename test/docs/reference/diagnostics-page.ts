@@ -40,7 +40,7 @@ export async function diagnosticsPage(): Promise<string> {
       if (explanation !== undefined) sections.push(await section(one, explanation));
     }
   }
-  return `${pageHead('Diagnostics', 'src/diagnostics/codes.ts and test/docs/reference/diagnostics')}
+  return `${pageHead('Diagnostics', 'src/diagnostics/diagnostic.ts and test/docs/reference/diagnostics')}
 Every message has a code, which never changes. An error stops the run before anything is written; a warning does not. Only \`check\` shows
 hints. The severity in brackets is that of the example: an error may be a warning where the rest of a contract can be generated. Lint rules (ASMX6xxx) have [a page of their own](lint.md).
 

@@ -34,6 +34,7 @@ import {
   type PlatformSignal,
   platform,
   streamReader,
+  withoutUser,
   xmlEncoding,
 } from '../platform/globals.js';
 import { type DeviationSink, positionOf, XmlError } from '../xml/errors.js';
@@ -354,11 +355,6 @@ function authorizationOf({ username, password }: ParsedUrl): string | undefined 
   } catch {
     return undefined;
   }
-}
-
-/** A URL without user and password. */
-export function withoutUser(url: string): string {
-  return url.replace(/\/\/[^/\\?#]*@/, '//');
 }
 
 /** Queries of WSDLs, discovery documents and help pages; fragments. */

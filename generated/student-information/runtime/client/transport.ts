@@ -34,6 +34,7 @@ import {
   type PlatformSignal,
   platform,
   sendTogether,
+  withoutUser,
 } from '../platform/globals.js';
 import {
   type Address,
@@ -50,7 +51,6 @@ import {
   type Transport,
   type TransportAnswer,
   useIt,
-  withoutUser,
 } from './answer.js';
 import {
   type CallOptions,

@@ -359,6 +359,11 @@ export interface ParsedUrl {
   readonly password: string;
 }
 
+/** A URL without user and password. */
+export function withoutUser(url: string): string {
+  return url.replace(/\/\/[^/\\?#]*@/, '//');
+}
+
 /** A reader of a web stream. */
 export interface ByteStreamReader {
   read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }>;
