@@ -47,6 +47,15 @@ describe('a vendored runtime', () => {
     expect(files.length).toBeLessThanOrEqual(29);
   });
 
+  test('of a client of one operation is small', async () => {
+    const files = await generated(greeter, ['types', 'client']);
+    const runtime = files.filter(({ path }) => /^runtime\/.*\.ts$/.test(path));
+    // These may only shrink.
+    expect(runtime.length).toBeLessThanOrEqual(25);
+    const lines = runtime.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0);
+    expect(lines).toBeLessThanOrEqual(14_750);
+  });
+
   test('of a client loads the words about failed connections when one fails', async () => {
     const all = (await generated(greeter, ['types', 'client'])).map(({ text }) => text).join('');
     const imports = all.match(/.*['/]connection-errors\.js'.*/g) ?? [];

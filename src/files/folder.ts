@@ -263,6 +263,7 @@ const clientValues = [
   'clientChannel',
   'cookieJar',
   'createCaller',
+  'followRedirects',
   'ntlm',
   'retry',
 ];
@@ -284,7 +285,12 @@ const serverValues = [
 const soapServerTypes = ['AddressingRules', 'NonceStore', 'UsernameIdentity', 'UsernameTokenRules'];
 const soapServerValues = ['serverAddressing', 'verifyUsernameToken'];
 const soapClientTypes = ['AddressingOptions', 'EndpointReference', 'UsernameTokenSettings'];
-const soapClientValues = ['clientAddressing', 'clientAttachments', 'usernameToken'];
+const soapClientValues = [
+  'clientAddressing',
+  'clientAttachments',
+  'clientSoapHeaders',
+  'usernameToken',
+];
 /** Those for messages of SOAP on both sides. */
 const soapTypes = ['SentAttachment', 'SoapHeaderAttributes'];
 const soapValues = ['soapHeader'];

@@ -27,17 +27,19 @@ export {
   usernameToken,
 } from './client/credentials.ts';
 export { type NtlmCredentials, ntlm } from './client/ntlm.ts';
-export type {
-  CallOptions,
-  ClientDefaults,
-  ClientInterceptor,
-  ClientOptions,
-  HeadersOption,
-  RawResult,
-  SoapSecurity,
-  StreamOptions,
-  TlsOptions,
+export {
+  type CallOptions,
+  type ClientDefaults,
+  type ClientInterceptor,
+  type ClientOptions,
+  clientSoapHeaders,
+  type HeadersOption,
+  type RawResult,
+  type SoapSecurity,
+  type StreamOptions,
+  type TlsOptions,
 } from './client/request.ts';
+export { followRedirects } from './client/transport.ts';
 export type {
   DataSetChange,
   DataSetColumnDetails,

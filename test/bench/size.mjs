@@ -11,7 +11,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
 /** Gzipped bytes of the client of one operation over SOAP 1.1, imported from `client.ts`. */
-const bar = 20_480;
+const bar = 22_600;
 
 /** Loaded when a request gets no answer, in a file of its own: no call that succeeds needs it. */
 const words = './connection-errors.js';

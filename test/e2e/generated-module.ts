@@ -8,6 +8,8 @@ import type { PlanOptions, Target } from '../../src/plan/result.ts';
 /** A contract generated into a temporary folder. */
 export interface GeneratedFolder {
   readonly diagnostics: readonly Diagnostic[];
+  /** The folder around `out`, which holds the files. */
+  readonly path: string;
   /** Text of a generated file. */
   readonly text: (path: string) => string;
   /** Imports `index.ts`. */
@@ -53,6 +55,7 @@ export async function generateText(
   }
   return {
     diagnostics,
+    path: folder,
     text: (asked) => files.find((file) => file.path === asked)?.text ?? '',
     load: () => import(join(folder, 'out/index.ts')),
     remove: () => rmSync(folder, { recursive: true, force: true }),

@@ -26,6 +26,8 @@ export type {
   RawResult,
   SoapSecurity,
 } from './client/request.js';
+export { clientSoapHeaders } from './client/request.js';
+export { followRedirects } from './client/transport.js';
 export { httpGet, httpPost } from './http/client.js';
 export { httpGetServer, httpPostServer } from './http/server.js';
 export type {

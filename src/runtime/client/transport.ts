@@ -125,7 +125,8 @@ function checked(answer: RawAnswer | undefined): RawAnswer {
 /**
  * Sends requests after the interceptors: cookies, redirects and the connection.
  *
- * @throws AsmxError encode: `fetch` is given with `tls` or `agent`
+ * @throws AsmxError encode: `fetch` is given with `tls` or `agent`, or redirects are to be followed
+ *   by a bundle that cannot
  */
 export function createSender(options: ClientOptions): Transport {
   checkFetch(options, options.tls ?? options.agent);
@@ -135,7 +136,25 @@ export function createSender(options: ClientOptions): Transport {
     return transport(request, clock, receiver);
   };
   const single = options.cookies?.around(direct) ?? direct;
-  return options.redirect === 'follow' ? followRedirects(single, options) : single;
+  return options.redirect === 'follow' ? redirects.follow(single, options) : single;
+}
+
+/** What follows redirects: a bundle has it only if it imports {@link followRedirects}. */
+const redirects: { follow: (transport: Transport, options: ClientOptions) => Transport } = {
+  follow: () => {
+    throw new AsmxError('encode', 'redirect is not in this bundle: give followRedirects().');
+  },
+};
+
+/**
+ * The client option `redirect` that follows redirects. A program that is bundled has to give this,
+ * so that its bundle has what follows them; in any other, `follow` does.
+ */
+export const followRedirects: () => 'follow' = /* @__PURE__ */ installRedirects();
+
+function installRedirects(): () => 'follow' {
+  redirects.follow = followingRedirects;
+  return () => 'follow';
 }
 
 /**
@@ -197,7 +216,7 @@ const plain = /^(?:content-type|content-length|soapaction|accept-encoding)$/i;
  *
  * @param transport Includes the client's cookies, which redirects may set.
  */
-function followRedirects(transport: Transport, options: ClientOptions): Transport {
+function followingRedirects(transport: Transport, options: ClientOptions): Transport {
   return async (request, clock, receiver) => {
     let current = request;
     for (let count = 0; ; count++) {

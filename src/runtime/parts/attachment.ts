@@ -22,6 +22,7 @@ import { EncodeError, within } from '../xml/writer.ts';
 import {
   AttachmentError,
   charsetOf,
+  opensParts,
   parameterOf,
   partsOf,
   type RootPart,
@@ -183,7 +184,12 @@ function partName(id: string): string {
 }
 
 /** Attachments as `multipart/related`: SOAP Messages with Attachments. */
-export const multipart: AttachmentCodec = { write: writeMultipart, assign: assignParts };
+export const multipart: AttachmentCodec = /* @__PURE__ */ attachmentCodec();
+
+function attachmentCodec(): AttachmentCodec {
+  opensParts();
+  return { write: writeMultipart, assign: assignParts };
+}
 
 /** More bytes stay in base64, because receivers limit the number of parts. */
 const maxParts = 1000;

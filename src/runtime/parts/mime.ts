@@ -212,6 +212,19 @@ export function isMultipart(contentType: string): boolean {
   return /^\s*multipart\/related\s*(?:;|$)/i.test(contentType);
 }
 
+/** Whether a body is an envelope with other parts: some stacks say so whenever it might be. */
+export function isInParts(body: Uint8Array, contentType: string): boolean {
+  return isMultipart(contentType) && body[0] !== LESS;
+}
+
+/** What opens answers in several parts: a bundle has it if the contract or the program needs it. */
+export const partsOpener: { open: typeof readMultipart | undefined } = { open: undefined };
+
+/** Opens answers in several parts from now on. */
+export function opensParts(): void {
+  partsOpener.open = readMultipart;
+}
+
 /**
  * Parses a message in several parts (RFC 2387, RFC 2046 section 5.1), of which one is the envelope:
  * that of the parameter `start`, else the first one of the media type `type`, else the first one.
@@ -221,8 +234,7 @@ export function isMultipart(contentType: string): boolean {
  *   than 16 KiB of headers, missing end, invalid or unknown transfer encoding
  */
 export function readMultipart(body: Uint8Array, contentType: string): OpenedMessage | undefined {
-  // some stacks say that it is one whenever it might be
-  if (!isMultipart(contentType) || body[0] === LESS) return undefined;
+  if (!isInParts(body, contentType)) return undefined;
   const { boundary, most, base, isRoot } = framingOf(contentType);
   const all = splitParts(body, boundary, most);
   const root = all.find(isRoot) ?? all[0];

@@ -41,7 +41,7 @@ import {
   type StreamingOperation,
 } from '../operation/descriptor.ts';
 import { enterBody, enterHeader, enterRoot, isFault, notUnderstood } from '../operation/soap.ts';
-import { charsetOf, isMultipart, readMultipart } from '../parts/mime.ts';
+import { charsetOf, isMultipart, opensParts, readMultipart } from '../parts/mime.ts';
 import { createTextStream, type TextStream } from '../platform/byte-flow.ts';
 import { ByteCollector, byteOrderMark, decodeXml, xmlEncoding } from '../platform/globals.ts';
 import { missedError, missing } from '../types/value.ts';
@@ -389,6 +389,7 @@ function openWhole(
   answer: TransportAnswer,
 ): OpenedRecords | undefined {
   const { operation } = call;
+  opensParts();
   const read = readAnswer({ operation, request, answer }, call.options, call.deviations);
   const { written } = read;
   if (!read.found && request.answeredElsewhere === true) return undefined;

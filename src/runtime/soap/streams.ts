@@ -32,7 +32,7 @@ import {
   withCause,
 } from '../operation/descriptor.ts';
 import { isSoapFault } from '../operation/soap.ts';
-import { isMultipart } from '../parts/mime.ts';
+import { isMultipart, opensParts } from '../parts/mime.ts';
 import {
   type ByteStream,
   cancelStream,
@@ -49,6 +49,7 @@ import { soap11, soap12 } from './client.ts';
  * `mtom` is false. Servers are told that answers may have parts.
  */
 function withStreams(binding: ClientBinding): ClientBinding {
+  opensParts();
   return { ...binding, writeRequest: (message) => writeRequest(binding, message) };
 }
 

@@ -353,20 +353,47 @@ function extraHeaders(
   const given = options.map((one) =>
     typeof one === 'function' ? attempt(() => one(operation)) : one,
   );
-  const join = (all: readonly (ExtraSoapHeaders | undefined)[]): string => {
-    try {
-      const each = (one: ExtraSoapHeaders = []): string =>
-        extraHeadersText(one, binding, 'extraSoapHeaders');
-      return all.map(each).join('');
-    } catch (error) {
-      const cause = propertyOf(error, 'cause') ?? error;
-      throw new AsmxError('encode', messageOf(error), { cause });
-    }
-  };
+  const join = (all: readonly (ExtraSoapHeaders | undefined)[]): string =>
+    extra.write(all, binding);
   if (!given.some(isPromise)) return join(given as readonly (ExtraSoapHeaders | undefined)[]);
   return Promise.all(given).then(join, (error: unknown) => {
     throw headerError(error);
   });
+}
+
+/** What writes headers that no contract declares: a bundle has it only if it imports their name. */
+const extra: {
+  write: (all: readonly (ExtraSoapHeaders | undefined)[], binding: BindingName) => string;
+} = {
+  write: () => {
+    throw new AsmxError(
+      'encode',
+      'extraSoapHeaders is not in this bundle: give clientSoapHeaders(…).',
+    );
+  },
+};
+
+/**
+ * SOAP headers for the options `extraSoapHeaders`. A program that is bundled has to give this, so
+ * that its bundle has what writes and checks them; in any other, the options alone do.
+ */
+export const clientSoapHeaders: <Given extends ExtraSoapHeadersOption>(headers: Given) => Given =
+  /* @__PURE__ */ installExtra();
+
+function installExtra(): <Given>(headers: Given) => Given {
+  extra.write = writeExtra;
+  return (headers) => headers;
+}
+
+function writeExtra(all: readonly (ExtraSoapHeaders | undefined)[], binding: BindingName): string {
+  try {
+    const each = (one: ExtraSoapHeaders = []): string =>
+      extraHeadersText(one, binding, 'extraSoapHeaders');
+    return all.map(each).join('');
+  } catch (error) {
+    const cause = propertyOf(error, 'cause') ?? error;
+    throw new AsmxError('encode', messageOf(error), { cause });
+  }
 }
 
 /**
@@ -576,7 +603,7 @@ export interface ClientOptions<SoapHeaders extends object = object> {
    * `parseXml` gives, which stay as they were), either with attributes of SOAP (`soapHeader`), a
    * list of these, or a function of the operation. They follow the declared headers; the prefixes
    * `soap`, `xsi` and `xsd` are those of the envelope. Over HTTP GET and POST there are none. XML
-   * that is not well-formed is an `encode` error.
+   * that is not well-formed is an `encode` error. Bundled programs give `clientSoapHeaders(…)`.
    */
   readonly extraSoapHeaders?: ExtraSoapHeadersOption | undefined;
   /**
@@ -618,7 +645,7 @@ export interface ClientOptions<SoapHeaders extends object = object> {
    * `follow` follows up to five redirects: with a GET after any redirect, with the same POST after
    * 307 and 308. Calls with credentials (`security`, `cookies`, client certificates, SOAP headers,
    * your own HTTP headers) stay at their origin, and no call goes from https to http. `error`
-   * reports where the redirect leads. Default `error`.
+   * reports where the redirect leads. Bundled programs give `followRedirects()`. Default `error`.
    */
   readonly redirect?: 'error' | 'follow' | undefined;
   /**

@@ -21,6 +21,7 @@ import {
   type ClientBinding,
   type FaultParts,
   type IncomingAnswer,
+  type OpenedMessage,
   type OutgoingMessage,
   type ReadAnswer,
   type RequestHeaders,
@@ -41,7 +42,7 @@ import {
   writeEnvelope,
   writeHeaders,
 } from '../operation/soap.js';
-import { readMultipart, toWire, writeMultipart } from '../parts/mime.js';
+import { isInParts, opensParts, partsOpener, toWire, writeMultipart } from '../parts/mime.js';
 import { byteLength, isPromise } from '../platform/globals.js';
 import { contentOf, entryOf } from '../xml/capture.js';
 import { START, XmlError } from '../xml/errors.js';
@@ -148,13 +149,22 @@ function withoutSlash(uri: string): string {
  */
 function readSoapAnswer(answer: IncomingAnswer): ReadAnswer {
   const { soap } = answer.operation;
-  const opened = answer.parts ? undefined : readMultipart(answer.body, answer.contentType);
+  const opened = answer.parts ? undefined : openParts(answer);
   const { parts } = opened ?? answer;
   if (parts === undefined && !soap?.outputAttachments) return readEnvelope(withText(answer));
   const attached = soap?.attachments?.assign(parts, soap.outputAttachments ?? []);
   const message = { ...answer, ...opened, reader: { ...answer.reader, parts } };
   const read = readEnvelope(withText(message), attached);
   return { ...read, attachments: parts && [...parts.rest] };
+}
+
+/** @throws AsmxError protocol: the answer has parts, and the bundle has nothing that reads them */
+function openParts({ body, contentType, raw }: IncomingAnswer): OpenedMessage | undefined {
+  if (partsOpener.open !== undefined || !isInParts(body, contentType))
+    return partsOpener.open?.(body, contentType);
+  const give = 'give attachments: clientAttachments([]) in the options of the call';
+  const message = `The answer has several parts, and what reads them is not in this bundle: ${give}.`;
+  throw new AsmxError('protocol', message, { raw: raw() });
 }
 
 function readEnvelope(answer: TextAnswer, attached?: AttachedParts): ReadAnswer {
@@ -457,13 +467,15 @@ function versionFor(message: OutgoingMessage): SoapVersion {
 /**
  * Attachments for the call option `attachments`: parts that are sent beside the envelope, though
  * the contract does not declare them (SOAP Messages with Attachments). A program that is bundled
- * has to give this, so that its bundle has what writes them; in any other, the option alone does.
+ * has to give this, so that its bundle has what writes them, and what reads answers in several parts
+ * from services whose contract does not announce any; in any other, the option alone does.
  */
 export const clientAttachments: (parts: readonly SentAttachment[]) => readonly SentAttachment[] =
   /* @__PURE__ */ install();
 
 function install(): (parts: readonly SentAttachment[]) => readonly SentAttachment[] {
   attacher.write = writeMultipart;
+  opensParts();
   return (parts) => parts;
 }
 
