@@ -345,7 +345,12 @@ export function describeDiffCommand(command: Command, finish: Finish): void {
 const verifyMeaning = `
 Of folders: only the folders are needed: no configuration, no contract, no other file. CR LF
 line ends, as git may write them on Windows, count as unchanged. The manifest detects
-accidents, not malice: whoever edits a file can edit the manifest too.
+accidents, not malice: whoever edits a file can edit the manifest too. The runtime is
+therefore written again and compared, if the folder is of this version.
+
+With --sbom, prints the vendored runtimes of the folders as a bill of materials: CycloneDX
+1.6 in JSON, with version, licence and the SHA-256 of each file. The same folders give the
+same text.
 
 With --recording, each call of a recording (serve --record, or createShadow) is sent to a
 live server, and its answer compared by value. Calls that change something do it again. The
@@ -364,6 +369,7 @@ export function describeVerifyCommand(command: Command, finish: Finish): void {
           'Or compares a live server with a recording.',
       )
       .argument('[dir...]', 'folders with an asmx-gen.manifest.json; with --recording, contracts')
+      .option('--sbom', 'print the vendored runtime as CycloneDX JSON instead of a verdict')
       .option('--recording <file>', 'recorded calls to send to a live server')
       .option('--url <url>', 'base address of that server, or the address of its only service')
       .option('-c, --config <file>', 'configuration file (default: found upward from here)'),

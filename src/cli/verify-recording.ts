@@ -195,6 +195,7 @@ function recordedOperation(
 export interface VerifyCommandOptions extends ContractCommandOptions {
   readonly recording?: string | undefined;
   readonly url?: string | undefined;
+  readonly sbom?: boolean | undefined;
   readonly config?: string | undefined;
 }
 

@@ -1,5 +1,6 @@
+import { hash } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
-import { join, posix, relative } from 'node:path';
+import { join, posix, relative, resolve } from 'node:path';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
 import { reportGithub, reportJson } from '../diagnostics/report.ts';
 import { harmless } from '../diagnostics/words.ts';
@@ -7,9 +8,11 @@ import {
   contentHash,
   type Manifest,
   manifestName,
+  packageVersion,
   parseManifest,
   pathProblem,
   readEntry,
+  readEntryBytes,
   type UsedRuntime,
 } from '../write/folder.ts';
 import type { GlobalOptions } from './terminal/console.ts';
@@ -29,7 +32,10 @@ export async function runVerify(
   directories: readonly string[],
   options: VerifyCommandOptions,
 ): Promise<ExitCode> {
-  const { recording, url } = options;
+  const { recording, url, sbom } = options;
+  if (recording !== undefined && sbom === true) {
+    throw new CliError('--sbom and --recording exclude each other', 'Leave one of them out.');
+  }
   if (recording !== undefined && url !== undefined) {
     const { verifyRecording } = await import('./verify-recording.ts');
     return verifyRecording(directories, { ...options, recording, url });
@@ -40,12 +46,17 @@ export async function runVerify(
   if (url !== undefined) {
     throw new CliError('--url is for --recording', 'Name the recording with --recording FILE.');
   }
-  const verdicts = directories.map((one) => [one, judge(one)] as const);
+  const verdicts: (readonly [string, FolderVerdict])[] = [];
+  for (const one of directories) verdicts.push([one, await judge(one)]);
+  if (sbom === true) {
+    await writeData(runtimeBom(verdicts));
+    return exitCodes.fine;
+  }
   await writeData(render(verdicts, options));
   return verdicts.every(([, verdict]) => isAsGenerated(verdict)) ? exitCodes.fine : exitCodes.no;
 }
 
-function judge(directory: string): FolderVerdict {
+async function judge(directory: string): Promise<FolderVerdict> {
   const stats = statSync(directory, { throwIfNoEntry: false });
   if (stats === undefined) throw new CliError(`${directory} does not exist`, 'Check the path.');
   if (!stats.isDirectory()) {
@@ -53,7 +64,7 @@ function judge(directory: string): FolderVerdict {
   }
   const verdict = verifyFolder(directory);
   if (verdict.manifest === undefined) throw withoutManifest(directory, verdict);
-  return verdict;
+  return compareWithRelease(directory, verdict);
 }
 
 type Verdicts = readonly (readonly [directory: string, verdict: FolderVerdict])[];
@@ -117,10 +128,22 @@ function verdictText(directory: string, verdict: FolderVerdict, colours: Colours
       ? []
       : [`  runtime    ${harmless(manifest.runtime.folder)}, which is shared`]),
     ...(manifest.sharedBy ?? []).map((path) => `  shared by  ${harmless(path)}`),
+    ...releaseText(verdict),
   ];
   const blocks = [head, found, lineEndsText(lineEnds), [summaryOf(verdict)]];
   const texts = blocks.filter((block) => block.length > 0).map((block) => block.join('\n'));
   return `${texts.join('\n\n')}\n`;
+}
+
+/** The line on the runtime, by which a reviewer need not read it. */
+function releaseText({ release }: FolderVerdict): readonly string[] {
+  if (release === undefined) return [];
+  const { ok, tool, files, why } = release;
+  const version = `asmx-gen ${harmless(tool)}`;
+  const line = (text: string): readonly string[] => [`  release    the runtime ${text}`];
+  if (why !== undefined) return line(`was not compared: ${why}`);
+  if (!ok) return line(`is not that of ${version}`);
+  return line(`is that of ${version}, byte for byte (${counted(files, 'file')})`);
 }
 
 function lineEndsText(paths: readonly string[]): readonly string[] {
@@ -162,7 +185,7 @@ function verdictsJson(verdicts: readonly (readonly [string, FolderVerdict])[]): 
 
 /** The verdict on a folder as data. */
 function verdictData(directory: string, verdict: FolderVerdict) {
-  const { manifest, edited, stale, missing, stray, lineEnds } = verdict;
+  const { manifest, release, edited, stale, missing, stray, lineEnds } = verdict;
   return {
     directory,
     ok: isAsGenerated(verdict),
@@ -171,6 +194,7 @@ function verdictData(directory: string, verdict: FolderVerdict) {
     files: filesOf(verdict),
     runtime: manifest.runtime?.folder,
     sharedBy: manifest.sharedBy,
+    release,
     edited,
     stale,
     missing,
@@ -234,6 +258,19 @@ export interface FolderVerdict {
    * unchanged.
    */
   readonly lineEnds: readonly string[];
+  /** The runtime in comparison with the release; absent if there is none in the folder. */
+  readonly release?: ReleaseVerdict | undefined;
+}
+
+/** Whether a runtime is that of the release that wrote it. */
+interface ReleaseVerdict {
+  readonly ok: boolean;
+  /** Version that wrote it, by the manifest. */
+  readonly tool: string;
+  /** Number of its files. */
+  readonly files: number;
+  /** Why it was not compared, if it was not. */
+  readonly why?: string | undefined;
 }
 
 /** Whether a folder, and the shared runtime its files import, are as generated. */
@@ -395,4 +432,148 @@ function holdsAnything(directory: string): boolean {
 
 function byPath(a: EditedFile, b: EditedFile): number {
   return a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
+}
+
+/** A runtime that is there as files, and the manifest that lists them. */
+interface VendoredRuntime {
+  readonly manifest: Manifest;
+  /** Folder of the manifest. */
+  readonly directory: string;
+  /** What the paths of its files begin with, in that folder: nothing in a shared one. */
+  readonly inside: string;
+  /** What paths of that folder begin with in the verdict. */
+  readonly at: string;
+  /** Paths of its files in that folder, sorted. */
+  readonly files: readonly string[];
+}
+
+/** Files of a shared runtime's folder that are none of the runtime. */
+const besideRuntime = new Set(['.gitattributes', 'package.json']);
+
+/** The runtime of a folder, its own or a shared one; `undefined` if its files import none of it. */
+function runtimeOf(
+  directory: string,
+  { manifest, runtime }: FolderVerdict,
+): VendoredRuntime | undefined {
+  const folder = manifest.runtime?.folder;
+  const shared = manifest.sharedBy === undefined ? runtime : manifest;
+  const inside = shared === undefined ? 'runtime/' : '';
+  const files = Object.keys((shared ?? manifest).files)
+    .filter((path) => path.startsWith(inside) && !(inside === '' && besideRuntime.has(path)))
+    .sort();
+  if (files.length === 0) return undefined;
+  return {
+    manifest: shared ?? manifest,
+    directory: runtime === undefined ? directory : join(directory, folder ?? ''),
+    inside,
+    at: runtime === undefined ? '' : `${folder}/`,
+    files,
+  };
+}
+
+/**
+ * A verdict extended by what the manifest cannot show, because whoever edits a file can edit it,
+ * too: whether the runtime is that of the release, which this program writes again.
+ */
+async function compareWithRelease(
+  directory: string,
+  verdict: FolderVerdict,
+): Promise<FolderVerdict> {
+  const runtime = runtimeOf(directory, verdict);
+  if (runtime === undefined) return verdict;
+  const { manifest, inside, at, files } = runtime;
+  const { tool } = manifest;
+  const { why, expected } = await releasedRuntime(manifest);
+  if (expected === undefined) {
+    return { ...verdict, release: { ok: false, tool, files: files.length, why } };
+  }
+  const listed = new Set([...files, ...[...expected.keys()].map((path) => inside + path)]);
+  const known = new Set([...verdict.edited.map(({ path }) => path), ...verdict.missing]);
+  const foreign = [...listed]
+    .filter((path) => manifest.files[path] !== expected.get(path.slice(inside.length)))
+    .map((path) => at + path)
+    .filter((path) => !known.has(path))
+    .map((path) => ({ path, why: `not that of asmx-gen ${tool}` }));
+  const edited = [...verdict.edited, ...foreign].sort(byPath);
+  const differing = [...edited.map(({ path }) => path), ...verdict.missing, ...verdict.stray];
+  const ok = !differing.some((path) => path.startsWith(at + inside));
+  return { ...verdict, edited, release: { ok, tool, files: files.length } };
+}
+
+/** What the runtime's files must be: hashes by path inside its folder; or why that is unknown. */
+async function releasedRuntime({ tool, exports, runtimeText }: Manifest): Promise<{
+  readonly why?: string;
+  readonly expected?: ReadonlyMap<string, string>;
+}> {
+  if (tool !== packageVersion()) return { why: `that takes asmx-gen ${harmless(tool)}` };
+  if (exports === undefined || runtimeText === undefined) {
+    return { why: 'its manifest does not say how it was written' };
+  }
+  if (runtimeText.format === 'project')
+    return { why: "its layout is that of a project's prettier" };
+  // loaded on demand, because nothing else here needs the generator
+  const { generateSharedRuntime } = await import('../generate.ts');
+  const files = await generateSharedRuntime(exports, runtimeText, {});
+  return { expected: new Map(files.map(({ path, text }) => [path, contentHash(text)])) };
+}
+
+/**
+ * The vendored runtimes of folders as a bill of materials: CycloneDX 1.6 in JSON. It has neither
+ * time nor serial number, which are optional, so that the same folders give the same bytes.
+ *
+ * @throws {CliError} for a folder without a runtime, or one that is not as generated
+ */
+function runtimeBom(verdicts: Verdicts): string {
+  const components = new Map<string, object>();
+  for (const [directory, verdict] of verdicts) {
+    const runtime = runtimeOf(directory, verdict);
+    if (runtime === undefined) {
+      throw new CliError(
+        `${directory} has no vendored runtime`,
+        'If its code imports asmx-gen/runtime, npm sbom lists that package.',
+      );
+    }
+    if (!isAsGenerated(verdict)) {
+      throw new CliError(
+        `${directory} is not as generated, so its runtime is not that of a release`,
+        `asmx-gen verify ${directory} lists what differs.`,
+      );
+    }
+    const folder = join(runtime.directory, runtime.inside);
+    components.set(resolve(folder), runtimeComponent(runtime, folder));
+  }
+  const bom = {
+    $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    version: 1,
+    metadata: {
+      tools: { components: [{ type: 'application', name: 'asmx-gen', version: packageVersion() }] },
+    },
+    components: [...components.values()],
+  };
+  return `${JSON.stringify(bom, null, 2)}\n`;
+}
+
+function runtimeComponent(runtime: VendoredRuntime, folder: string): object {
+  const { manifest, directory, inside, files } = runtime;
+  return {
+    type: 'library',
+    'bom-ref': posix.normalize(folder.replaceAll('\\', '/')).replace(/\/$/, ''),
+    name: 'asmx-gen runtime',
+    version: manifest.tool,
+    description: 'What code generated by asmx-gen imports, copied beside it.',
+    licenses: [{ license: { id: 'MIT' } }],
+    purl: `pkg:npm/asmx-gen@${encodeURIComponent(manifest.tool)}#src/runtime`,
+    components: files.map((path) => ({
+      type: 'file',
+      name: path.slice(inside.length),
+      hashes: [
+        {
+          alg: 'SHA-256',
+          content: hash('sha256', readEntryBytes(directory, path) ?? '', 'hex'),
+        },
+      ],
+    })),
+  };
 }

@@ -270,10 +270,11 @@ export function isCurrent(
     return false;
   }
   if (!isVersionTrusted(directory)) return false;
-  const wanted = run.gitattributes === true;
-  // where it is wanted and not listed, the user has one
-  const isTheirs = wanted && existsSync(join(directory, attributesName));
-  if ((manifest.files[attributesName] !== undefined) !== wanted && !isTheirs) return false;
+  const expected = run.gitattributes === true;
+  const isListed = manifest.files[attributesName] !== undefined;
+  // where it is expected and not listed, the user has one
+  const isTheirs = expected && existsSync(join(directory, attributesName));
+  if (isListed !== expected && !isTheirs) return false;
   // what a killed run had written before must be found
   if (unfinishedManifests(directory).length > 0) return false;
   for (const [name, hash] of Object.entries(manifest.inputs)) {
@@ -406,12 +407,12 @@ export function compareFiles(
   return { directory, changes, unchanged, diagnostics };
 }
 
-/** Tells git, and what shows its diffs, which files nobody wrote. */
+/** Tells git, and what shows its diffs, which files are generated. */
 const attributesName = '.gitattributes';
 
 /**
- * The `.gitattributes` of a folder: all is generated, which GitHub folds in a review, and diffs leave
- * out the runtime. None if nobody wants it, or the user has one, which may say more than this.
+ * The `.gitattributes` of a folder: all is generated, which GitHub folds in a review, and diffs
+ * leave out the runtime. None if the settings say so, or the user has one, which may say more.
  */
 function attributesFor(
   directory: string,

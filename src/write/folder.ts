@@ -184,8 +184,10 @@ export interface OutputStamp {
   readonly runtime?: UsedRuntime | undefined;
   /** For a shared runtime: the folders whose files import it, as paths from here. */
   readonly sharedBy?: readonly string[] | undefined;
-  /** For a shared runtime: its exports; absent in older versions. */
+  /** Exports of the runtime in this folder, if it has one. */
   readonly exports?: readonly string[] | undefined;
+  /** How that runtime was written. */
+  readonly runtimeText?: RuntimeText | undefined;
   /**
    * SHA-256 of every input file, by its path relative to the output folder (with `/`) or its URL.
    */
@@ -198,6 +200,15 @@ export interface UsedRuntime {
   readonly folder: string;
   /** Its exports that they import. */
   readonly needs: readonly string[];
+}
+
+/** Settings of a runtime's text, with which `verify` writes it again to compare it. */
+export interface RuntimeText {
+  readonly emit: 'ts' | 'js';
+  readonly importExtension: 'js' | 'ts' | 'none';
+  readonly format: 'default' | 'project';
+  /** Lines of its header that are not the same in all folders. */
+  readonly header: string;
 }
 
 /** The manifest: the content of the folder and its origin. */
@@ -226,7 +237,7 @@ export function bytesHash(bytes: Uint8Array): string {
 /** Text of a manifest: keys sorted by code unit, so that equal content gives equal bytes. */
 export function manifestText(manifest: Manifest): string {
   const { format, tool, options, contract, inputs, files, handlers, runtime } = manifest;
-  const { sharedBy, exports } = manifest;
+  const { sharedBy, exports, runtimeText } = manifest;
   const content = {
     format,
     tool,
@@ -238,6 +249,7 @@ export function manifestText(manifest: Manifest): string {
     runtime,
     sharedBy,
     exports,
+    runtimeText,
   };
   return `${JSON.stringify(content, null, 2)}\n`;
 }
@@ -260,6 +272,7 @@ export function parseManifest(text: string): Manifest | undefined {
   const runtime = isUsedRuntime(value.runtime) ? value.runtime : undefined;
   const sharedBy = isTexts(value.sharedBy) ? value.sharedBy : undefined;
   const exports = isTexts(value.exports) ? value.exports : undefined;
+  const runtimeText = isRuntimeText(value.runtimeText) ? value.runtimeText : undefined;
   return {
     format: 1,
     tool,
@@ -271,7 +284,18 @@ export function parseManifest(text: string): Manifest | undefined {
     runtime,
     sharedBy,
     exports,
+    runtimeText,
   };
+}
+
+function isRuntimeText(value: unknown): value is RuntimeText {
+  if (!isRecord(value) || typeof value.header !== 'string') return false;
+  const { emit, importExtension, format } = value;
+  return (
+    (emit === 'ts' || emit === 'js') &&
+    (importExtension === 'js' || importExtension === 'ts' || importExtension === 'none') &&
+    (format === 'default' || format === 'project')
+  );
 }
 
 /** A path upward: anyone may have written the manifest, and a shared folder cannot be elsewhere. */

@@ -229,7 +229,7 @@ describe('verify with a shared runtime', () => {
     const { code, stdout } = await run('verify', 'gen/maths');
     expect(code).toBe(1);
     expect(stdout).toContain(`\n  stale      ../runtime (is ${why})\n`);
-    expect(stdout).toMatch(/\na stale runtime, of \d+ files generated\n$/);
+    expect(stdout).toMatch(/\n(1 edited, )?a stale runtime, of \d+ files generated\n$/);
     const json = await run('verify', 'gen/maths', '--reporter', 'json');
     expect(JSON.parse(json.stdout)).toMatchObject({
       ok: false,

@@ -332,7 +332,9 @@ async function compareOne(
   const written = [emit, importExtension, header ?? null, format, needs, sharedBy];
   const how = JSON.stringify(modulePackage ? [...written, modulePackage] : written);
   const options = hash('sha256', how);
-  const stamp = { tool: packageVersion(), options, inputs: {}, sharedBy, exports: needs };
+  const runtimeText = { emit, importExtension, format, header: header ?? '' };
+  const of = { sharedBy, exports: needs, runtimeText };
+  const stamp = { tool: packageVersion(), options, inputs: {}, ...of };
   const manifest = readManifest(directory);
   // no hash covers the project's prettier configuration
   if (manifest !== undefined && format === 'default') {

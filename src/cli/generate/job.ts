@@ -40,7 +40,7 @@ import {
   readManifest,
   sharedHere,
 } from '../../write/files.ts';
-import { packageVersion } from '../../write/folder.ts';
+import { packageVersion, type RuntimeText } from '../../write/folder.ts';
 import type { ContractJob } from '../contract/jobs.ts';
 import { importPath, planOptions, type SettledSettings, settledIn } from '../contract/project.ts';
 import { contractSource } from '../contract/source.ts';
@@ -152,6 +152,7 @@ async function compareResult(
   const { plan, inputs, files } = result;
   const needs = plan.runtimeNames.list();
   const { runtime } = options;
+  const copies = files.some(({ path }) => path.startsWith('runtime/'));
   const stamp = outputStamp(directory, {
     tool,
     options: optionsHash(options, settings, templates),
@@ -160,6 +161,8 @@ async function compareResult(
     handlers:
       handlers === undefined ? undefined : result.handlers.map((one) => expectedHandlers(one.plan)),
     runtime: typeof runtime === 'string' ? undefined : { folder: runtime.shared, needs },
+    exports: copies ? needs : undefined,
+    runtimeText: copies ? runtimeTextOf(options, settings) : undefined,
   });
   const comparison = compareFiles(directory, files, {
     stamp,
@@ -178,6 +181,18 @@ async function compareResult(
       ...(own?.diagnostics ?? []),
     ],
   };
+}
+
+/** How the runtime in an output folder is written. */
+function runtimeTextOf(
+  { contractPath, importExtension }: PlanOptions,
+  { emit, format, header = '' }: SettledSettings,
+): RuntimeText {
+  const lines = [
+    `Contract: ${contractPath.replace(/[\r\n]+/g, ' ')}`,
+    ...(header === '' ? [] : [header]),
+  ];
+  return { emit, importExtension, format, header: lines.join('\n') };
 }
 
 function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
