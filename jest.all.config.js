@@ -13,8 +13,8 @@ export default {
     // Generated code imports './x.js', as published code must; here the file beside it is x.ts.
     '^(\\.{1,2}/.*)\\.js$': '$1',
     // It shares the runtime with the sources under test, not with the last build.
-    '^asmx-gen/runtime$': '<rootDir>/src/runtime/index.ts',
-    '^asmx-gen/runtime/(.*)$': '<rootDir>/src/runtime/$1.ts',
+    '^asmx-gen(?:-|/)runtime$': '<rootDir>/src/runtime/index.ts',
+    '^asmx-gen(?:-|/)runtime/(.*)$': '<rootDir>/src/runtime/$1.ts',
   },
   transform: {
     '^.+\\.ts$': [
@@ -25,6 +25,6 @@ export default {
       },
     ],
   },
-  modulePathIgnorePatterns: ['/test/\\w+/peers/node_modules/'],
+  modulePathIgnorePatterns: ['/test/\\w+/peers/node_modules/', '/src/runtime/dist/'],
   testPathIgnorePatterns: ['/node_modules/', '/test/golden/', '/test/fixtures/', '/test/bench/'],
 };

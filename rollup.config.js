@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, relative, resolve } from 'node:path';
 
 const { exports } = JSON.parse(readFileSync('package.json', 'utf8'));
+const runtime = JSON.parse(readFileSync('src/runtime/package.json', 'utf8'));
 
 /** The program and the exports of the package. They share one graph, so that each class exists once. */
 const input = {
@@ -48,8 +49,63 @@ function chunkOf(id, { getModuleInfo }) {
   return program.has(id) ? 'program' : undefined;
 }
 
+/** Files of the runtime for Node alone, under the names by which its package exchanges them. */
+const exchanged = new Map(
+  Object.entries(runtime.imports).map(([name, { default: file }]) => [compiled(file), name]),
+);
+const browser = compiled(Object.values(runtime.imports)[0].browser);
+
+/** @param {string} file A file of the runtime's package. */
+function compiled(file) {
+  return resolve('dist/runtime', relative('dist', file));
+}
+
+/**
+ * Imports these files by their names in `imports`, and puts the types beside the modules.
+ * @type {import('rollup').Plugin}
+ */
+const runtimePackage = {
+  name: 'runtime-package',
+  resolveId(source, importer) {
+    const id = importer && source.startsWith('.') ? resolve(dirname(importer), source) : undefined;
+    const name = id && exchanged.get(id);
+    return name && { id: name, external: true };
+  },
+  generateBundle() {
+    const folder = resolve('dist/runtime');
+    for (const path of readdirSync(folder, { recursive: true })) {
+      if (!path.endsWith('.d.ts')) continue;
+      const fileName = path.replaceAll('\\', '/');
+      this.emitFile({ type: 'asset', fileName, source: readFileSync(resolve(folder, path)) });
+    }
+  },
+};
+
+/**
+ * The runtime as a package of its own, in modules, of which bundlers take what is used.
+ * @type {import('rollup').RollupOptions}
+ */
+const runtimeOptions = {
+  input: [
+    ...Object.values(runtime.exports).flatMap(({ types, default: file }) =>
+      types ? compiled(file) : [],
+    ),
+    ...exchanged.keys(),
+    browser,
+  ],
+  external: /^[a-z@]/,
+  plugins: [runtimePackage, asciiSource],
+  treeshake: false,
+  output: {
+    dir: 'src/runtime/dist',
+    preserveModules: true,
+    preserveModulesRoot: 'dist/runtime',
+    hoistTransitiveImports: false,
+  },
+};
+
 /** @type {import('rollup').RollupOptions} */
-export default {
+const programOptions = {
   input,
   // packages and modules of Node
   external: /^[a-z]/,
@@ -67,3 +123,5 @@ export default {
     sourcemapExcludeSources: true,
   },
 };
+
+export default [programOptions, runtimeOptions];

@@ -61,7 +61,7 @@ export function compileStrictly(
   return run.stdout + run.stderr + (run.error ?? '');
 }
 
-/** Options under which imports of `asmx-gen/…` lead to the runtime's source. */
+/** Options under which imports of `asmx-gen-runtime/…` lead to the runtime's source. */
 export function runtimeSource(): object {
   const entries = ['index', 'type', 'docs', 'soap-package', 'schema', 'testing', 'gateway', 'mcp'];
   const source = resolve(import.meta.dirname, '../src/runtime');
@@ -69,7 +69,7 @@ export function runtimeSource(): object {
     allowImportingTsExtensions: true,
     paths: Object.fromEntries(
       entries.map((name) => [
-        name === 'index' ? 'asmx-gen/runtime' : `asmx-gen/runtime/${name}`,
+        name === 'index' ? 'asmx-gen-runtime' : `asmx-gen-runtime/${name}`,
         [join(source, `${name}.ts`)],
       ]),
     ),

@@ -3,8 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, posix, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { build } from 'esbuild';
 import { ensureBuilt } from './cli/built.ts';
 import { createFolder, type TestFolder } from './cli/run-cli.ts';
+import { compileStrictly } from './compile-strictly.ts';
 
 const root = resolve(fileURLToPath(new URL('..', import.meta.url)));
 
@@ -16,6 +18,8 @@ const env = Object.fromEntries(
 );
 
 interface Manifest {
+  readonly version?: string;
+  readonly dependencies?: unknown;
   readonly repository?: unknown;
   readonly bugs?: unknown;
   readonly homepage?: unknown;
@@ -23,8 +27,8 @@ interface Manifest {
   readonly scripts?: Readonly<Record<string, string>>;
 }
 
-function manifest(): Manifest {
-  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest;
+function manifest(folder = '.'): Manifest {
+  return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest;
 }
 
 /** Links and images of a page, without their fragments. */
@@ -52,7 +56,14 @@ function npm(args: readonly string[], cwd: string): string {
 
 interface Packed {
   readonly filename: string;
+  readonly unpackedSize: number;
   readonly files: readonly { readonly path: string; readonly mode: number }[];
+}
+
+/** Scripts that npm runs when a package is installed. */
+function askedScripts({ scripts = {} }: Manifest): readonly string[] {
+  const asked = ['preinstall', 'install', 'postinstall', 'prepare'];
+  return Object.keys(scripts).filter((name) => asked.includes(name));
 }
 
 describe('the package', () => {
@@ -83,7 +94,7 @@ describe('the package', () => {
           path,
         ) &&
         !/^dist\/bundle\/[\w-]+\.js(\.map)?$/.test(path) &&
-        !/^src\/runtime\/.+\.ts$/.test(path) &&
+        !/^src\/runtime\/(?!dist\/).+\.ts$/.test(path) &&
         !/^docs\/(?:llms\.txt|.+\.(md|svg|png)|examples\/[\w-]+\/.+)$/.test(path) &&
         !/^dist\/(?!bundle|cli|compare|write|outputs).+\.d\.ts$/.test(path) &&
         !/^templates\/.+\.hbs$/.test(path),
@@ -122,9 +133,7 @@ describe('the package', () => {
   });
 
   test('has no script that npm would ask its users about', () => {
-    const scripts = Object.keys(manifest().scripts ?? {});
-    const asked = ['preinstall', 'install', 'postinstall', 'prepare'];
-    expect(scripts.filter((name) => asked.includes(name))).toEqual([]);
+    expect(askedScripts(manifest())).toEqual([]);
   });
 
   test('has nothing of other packages in it', () => {
@@ -177,4 +186,107 @@ describe('the package', () => {
       run('call', 'specs/notes.yaml', 'Add', 'text=x', '--url', 'http://h', '--dry-run'),
     ).toMatch(/^POST \/NoteService\.asmx HTTP\/1\.1\r\n/);
   }, 300_000);
+});
+
+describe('the package of the runtime', () => {
+  const own = manifest('src/runtime');
+  const school = 'specs/student-information.yaml';
+  const program = `import { createServer } from 'node:http';
+import { createAuthCodeSendingClient, createAuthCodeSendingServer } from './js/index.js';
+const { listener } = createAuthCodeSendingServer({ authCode: (input) => console.log(input) });
+const server = createServer(listener).listen(0);
+await new Promise((done) => server.once('listening', done));
+const endpoint = 'http://127.0.0.1:' + server.address().port + '/AuthCodeSending.asmx';
+await createAuthCodeSendingClient({ endpoint }).authCode({ code: '1', phone: '2' });
+server.close();
+`;
+  let folder: TestFolder;
+  let packed: Packed;
+  beforeAll(() => {
+    ensureBuilt(root);
+    folder = createFolder({
+      'package.json': '{"private":true,"type":"module"}',
+      'run.js': program,
+    });
+    const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder.path];
+    [packed] = JSON.parse(npm(pack, join(root, 'src/runtime'))) as [Packed];
+    const generated = generate('-o', 'js', '--emit', 'js').stderr;
+    expect(generated).toContain(
+      `for what the generated code imports: npm install asmx-gen-runtime@${own.version}\n`,
+    );
+    npm(['install', '--offline', join(folder.path, packed.filename)], folder.path);
+  }, 120_000);
+  afterAll(() => folder.remove());
+
+  const run = (program: string, ...args: string[]): { stdout: string; stderr: string } => {
+    const { stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+      cwd: folder.path,
+      env,
+      encoding: 'utf8',
+    });
+    return { stdout, stderr };
+  };
+  const cli = (...args: string[]) => run(join(root, 'bin/asmx-gen.js'), ...args);
+  const generate = (...args: string[]) =>
+    cli('generate', join(root, school), '--runtime', 'package', ...args);
+
+  test('is of the version of asmx-gen, and alone', () => {
+    expect(own.version).toBe(manifest().version);
+    expect(own.dependencies).toBeUndefined();
+    expect(askedScripts(own)).toEqual([]);
+    const installed = folder
+      .files()
+      .filter((path) => /^node_modules\/[^.].*package\.json$/.test(path));
+    expect(installed).toEqual(['node_modules/asmx-gen-runtime/package.json']);
+  });
+
+  test('has modules and their types, below 3 MB', () => {
+    const paths = packed.files.map(({ path }) => path);
+    expect(paths.filter((path) => !/^dist\/.+\.(js|d\.ts)$/.test(path)).sort()).toEqual([
+      'LICENSE',
+      'README.md',
+      'package.json',
+    ]);
+    expect(packed.unpackedSize).toBeLessThan(3_000_000);
+    const license = (place: string): string => readFileSync(join(root, place, 'LICENSE'), 'utf8');
+    expect(license('src/runtime')).toBe(license('.'));
+  });
+
+  test('is what code of the school runs on, and compiles with', () => {
+    expect(run('run.js')).toEqual({ stdout: "{ code: '1', phone: '2' }\n", stderr: '' });
+    expect(generate('-o', 'ts').stderr).not.toContain('asmx-gen-runtime');
+    expect(compileStrictly(folder.path, { include: ['ts'] })).toBe('');
+  }, 120_000);
+
+  test('of another version than the code is told in one sentence', () => {
+    expect(cli('verify', 'js').stdout).toContain('all as generated');
+    const path = 'node_modules/asmx-gen-runtime/package.json';
+    const before = folder.read(path);
+    folder.write(path, before.replace(`"version": "${own.version}"`, '"version": "0.0.1"'));
+    const install = `npm install asmx-gen-runtime@${own.version}`;
+    expect(cli('verify', 'js').stdout).toContain(
+      `asmx-gen-runtime (is of version 0.0.1, and the files of ${own.version}: ${install})\n`,
+    );
+    expect(generate('-o', 'js', '--emit', 'js').stderr).toContain(
+      `the generated code is for asmx-gen-runtime ${own.version}, and 0.0.1 is installed: ${install}\n`,
+    );
+    folder.write(path, before);
+  }, 60_000);
+
+  test('brings nothing of Node into a browser', async () => {
+    const entries = ['', '/type', '/schema', '/testing', '/gateway', '/docs'];
+    const all = entries.map((entry, at) => `export * as e${at} from 'asmx-gen-runtime${entry}';`);
+    const bundle = async (platform: 'browser' | 'node', contents: string): Promise<string> => {
+      const stdin = { contents, resolveDir: folder.path };
+      const result = await build({
+        ...{ stdin, platform, bundle: true, write: false, format: 'esm', logLevel: 'silent' },
+      });
+      return result.outputFiles.map(({ text }) => text).join('');
+    };
+    const client = "export { createAuthCodeSendingClient } from './js/index.js';";
+    for (const contents of [client, all.join('')]) {
+      expect((await bundle('browser', contents)).match(/["'`]node:\w+/g) ?? []).toEqual([]);
+      expect(await bundle('node', contents)).toContain('node:http');
+    }
+  }, 60_000);
 });

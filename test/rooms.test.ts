@@ -7,7 +7,7 @@ const source = join(dirname(fileURLToPath(import.meta.url)), '..', 'src');
 
 const files = readdirSync(source, { recursive: true })
   .map((path) => String(path).replaceAll('\\', '/'))
-  .filter((path) => path.endsWith('.ts'));
+  .filter((path) => /(?<!\.d)\.ts$/.test(path));
 
 /** What each file imports of the others, types included. */
 const imports = new Map(files.map((path) => [path, importsOf(path)]));
@@ -75,6 +75,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   xml: [],
   operation: ['xml'],
   wss: ['platform', 'xml'],
+  signatures: ['client', 'operation', 'parts', 'platform', 'server', 'soap', 'wss', 'xml'],
   values: ['platform', 'xml'],
   types: ['operation', 'values', 'xml'],
   'data-set': ['operation', 'platform', 'types', 'values', 'xml'],

@@ -118,7 +118,7 @@ export function describeGenerateCommand(command: Command, finish: Finish): void 
       .option('--dry-run', 'write nothing; list what would change')
       .option('--watch', 'generate again whenever a file that was read changes, until Ctrl-C')
       .option('--templates <dir>', 'folder whose templates replace the built-in ones by name')
-      .option('--runtime <kind>', 'vendor: copy the runtime; package: import asmx-gen/runtime')
+      .option('--runtime <kind>', 'vendor: copy the runtime; package: import asmx-gen-runtime')
       .option('--emit <language>', 'ts: TypeScript; js: JavaScript with .d.ts files')
       .option('--import-extension <ending>', 'ending of relative imports: js, ts or none')
       .option('--no-gitattributes', 'leave out the .gitattributes of the output folder')

@@ -6,6 +6,8 @@ import { reportGithub, reportJson } from '../diagnostics/report.ts';
 import { harmless } from '../diagnostics/words.ts';
 import {
   contentHash,
+  installedRuntime,
+  installOfRuntime,
   type Manifest,
   manifestName,
   packageVersion,
@@ -13,6 +15,7 @@ import {
   pathProblem,
   readEntry,
   readEntryBytes,
+  runtimePackage,
   type UsedRuntime,
 } from '../write/folder.ts';
 import type { GlobalOptions } from './terminal/console.ts';
@@ -216,13 +219,18 @@ function verdictGithub(directory: string, verdict: FolderVerdict): string {
       diagnostic('ASMX7001', path, `'${path}' ${why === 'edited' ? 'was edited' : `is ${why}`}`),
     ),
     ...stale.map(({ path, why }) =>
-      diagnostic('ASMX7003', `${path}/${manifestName}`, `the runtime '${path}' is ${why}`),
+      diagnostic('ASMX7003', manifestOf(path), `the runtime '${path}' is ${why}`),
     ),
     ...missing.map((path) => diagnostic('ASMX7003', path, `'${path}' is missing`)),
     ...stray.map((path) =>
       diagnostic('ASMX7002', path, `'${path}' is not part of the generated code`),
     ),
   ]);
+}
+
+/** The manifest that tells of a runtime: a shared one's, or, for the package, that of the files. */
+function manifestOf(runtime: string): string {
+  return runtime === runtimePackage ? manifestName : `${runtime}/${manifestName}`;
 }
 
 /**
@@ -356,16 +364,18 @@ function compareWith(directory: string, manifest: Manifest): FolderVerdict {
   const edited = new Map<string, string>();
   const missing: string[] = [];
   const lineEnds: string[] = [];
+  let isPackage = false;
   for (const [path, hash] of Object.entries(files)) {
     const entry = readEntry(directory, path);
     if (entry.kind === 'absent') missing.push(path);
     else if (entry.kind === 'blocked') edited.set(entry.by, entry.what);
     else if (contentHash(entry.text) !== hash) edited.set(path, 'edited');
     else if (entry.text.includes('\r\n')) lineEnds.push(path);
+    if (entry.kind === 'file') isPackage ||= importsPackage.test(entry.text);
   }
   return {
     manifest,
-    stale: [],
+    stale: isPackage ? stalePackage(directory, manifest) : [],
     edited: [...edited].map(([path, why]) => ({ path, why })).sort(byPath),
     missing: missing.sort(),
     stray: strayFiles(directory, Object.keys(files))
@@ -373,6 +383,17 @@ function compareWith(directory: string, manifest: Manifest): FolderVerdict {
       .sort(),
     lineEnds: lineEnds.sort(),
   };
+}
+
+/** An import of the package of the runtime, in generated TypeScript or JavaScript. */
+const importsPackage = new RegExp(`\\bfrom ['"]${runtimePackage}(?:/[\\w-]+)?['"]`);
+
+/** The package of the runtime, if an installed one is not of the version of the files. */
+function stalePackage(directory: string, { tool }: Manifest): readonly EditedFile[] {
+  const installed = installedRuntime(directory);
+  if (installed === undefined || installed === tool) return [];
+  const why = `of version ${installed}, and the files of ${tool}: ${installOfRuntime(tool)}`;
+  return [{ path: runtimePackage, why }];
 }
 
 function findManifest(directory: string): NoManifest | { readonly manifest: Manifest } {

@@ -70,7 +70,7 @@ export interface ContractConfig {
    */
   readonly targets?: readonly Target[] | readonly AddedTarget[] | undefined;
   /**
-   * `vendor` (default) copies the runtime into the output, `package` imports `asmx-gen/runtime`,
+   * `vendor` (default) copies the runtime into the output, `package` imports `asmx-gen-runtime`,
    * `{ shared: 'generated/runtime' }` puts it into a folder that several contracts import.
    */
   readonly runtime?: RuntimeChoice | undefined;

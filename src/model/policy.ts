@@ -125,7 +125,7 @@ function securityWords(assertion: PolicyAssertion, hasTls: boolean): readonly Wo
     case 'AsymmetricBinding':
       return [
         {
-          text: 'messages signed with X.509 certificates (asmx-gen/wss)',
+          text: 'messages signed with X.509 certificates (asmx-gen-runtime/wss)',
           option: 'security: signer({ key, cert })',
         },
       ];

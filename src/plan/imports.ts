@@ -165,14 +165,14 @@ type LocalModule =
 
 /** The entries of the runtime: files of its folder, or exports of the package. */
 const runtimeEntries: Readonly<Record<RuntimeModule, { file: string; exported: string }>> = {
-  runtime: { file: 'index', exported: 'asmx-gen/runtime' },
-  type: { file: 'type', exported: 'asmx-gen/runtime/type' },
-  schema: { file: 'schema', exported: 'asmx-gen/runtime/schema' },
-  testing: { file: 'testing', exported: 'asmx-gen/runtime/testing' },
-  gateway: { file: 'gateway', exported: 'asmx-gen/runtime/gateway' },
-  mcp: { file: 'mcp', exported: 'asmx-gen/runtime/mcp' },
-  documentation: { file: 'docs', exported: 'asmx-gen/runtime/docs' },
-  soapPackage: { file: 'soap-package', exported: 'asmx-gen/runtime/soap-package' },
+  runtime: { file: 'index', exported: 'asmx-gen-runtime' },
+  type: { file: 'type', exported: 'asmx-gen-runtime/type' },
+  schema: { file: 'schema', exported: 'asmx-gen-runtime/schema' },
+  testing: { file: 'testing', exported: 'asmx-gen-runtime/testing' },
+  gateway: { file: 'gateway', exported: 'asmx-gen-runtime/gateway' },
+  mcp: { file: 'mcp', exported: 'asmx-gen-runtime/mcp' },
+  documentation: { file: 'docs', exported: 'asmx-gen-runtime/docs' },
+  soapPackage: { file: 'soap-package', exported: 'asmx-gen-runtime/soap-package' },
 };
 
 /** Extension of a relative import. */

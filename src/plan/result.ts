@@ -26,7 +26,7 @@ export type Target =
 
 /**
  * Where generated code gets the runtime: `vendor` copies it into the folder, `package` imports
- * `asmx-gen/runtime`, `shared` names a folder that several contracts import.
+ * `asmx-gen-runtime`, `shared` names a folder that several contracts import.
  */
 export type RuntimeChoice = 'vendor' | 'package' | { readonly shared: string };
 

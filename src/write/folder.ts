@@ -12,6 +12,31 @@ export function packageVersion(): string {
   return version;
 }
 
+/** What generated code imports with `--runtime package`: a package of the version of this one. */
+export const runtimePackage = 'asmx-gen-runtime';
+
+/** The command that installs what code of a version of this package imports. */
+export function installOfRuntime(version: string): string {
+  return `npm install ${runtimePackage}@${version}`;
+}
+
+/**
+ * The version of the runtime that code in a folder imports.
+ *
+ * @returns `undefined` if none is installed in a folder `node_modules`
+ */
+export function installedRuntime(folder: string): string | undefined {
+  const directory = resolve(folder);
+  const path = join(directory, 'node_modules', runtimePackage, 'package.json');
+  try {
+    const { version } = JSON.parse(readFileSync(path, 'utf8')) as { readonly version?: unknown };
+    return typeof version === 'string' ? version : undefined;
+  } catch {
+    const parent = dirname(directory);
+    return parent === directory ? undefined : installedRuntime(parent);
+  }
+}
+
 /** The folder of this package: two levels above the built program. */
 export const packageRoot: string = fileURLToPath(new URL('../..', import.meta.url));
 

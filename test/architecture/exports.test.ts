@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '../..');
 function textsOf(folder: string): ReadonlyMap<string, string> {
   const paths = readdirSync(join(root, folder), { recursive: true })
     .map((name) => `${folder}/${String(name).replaceAll('\\', '/')}`)
-    .filter((path) => /\.(ts|js|mjs)$/.test(path) && !/\/(node_modules|golden)\//.test(path));
+    .filter((path) => /\.(ts|js|mjs)$/.test(path) && !/\/(node_modules|golden|dist)\//.test(path));
   return new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
 }
 

@@ -24,7 +24,7 @@ function parse({ path, text }: File): ts.SourceFile {
 
 /** Interfaces of the runtime whose members are options, by name. */
 const interfaces = new Map<string, ts.InterfaceDeclaration>(
-  filesIn('src/runtime', /\.ts$/)
+  filesIn('src/runtime', /(?<!\.d)\.ts$/)
     .filter(({ text }) => /\binterface \w+(?:Options|Limits)\b/.test(text))
     .flatMap((file) => parse(file).statements.filter(ts.isInterfaceDeclaration))
     .map((one) => [one.name.text, one]),

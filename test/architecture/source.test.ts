@@ -16,7 +16,7 @@ interface Source {
 
 const sources: readonly Source[] = readdirSync(join(root, 'src'), { recursive: true })
   .map((name) => `src/${String(name).replaceAll('\\', '/')}`)
-  .filter((path) => path.endsWith('.ts'))
+  .filter((path) => /(?<!\.d)\.ts$/.test(path))
   .sort()
   .map((path) => {
     const text = readFileSync(join(root, path), 'utf8');

@@ -60,7 +60,9 @@ function isFresh(root: string): boolean {
   return ['src', 'templates'].every((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true }).every(
       (entry) =>
-        entry.isDirectory() || statSync(join(entry.parentPath, entry.name)).mtimeMs <= built,
+        entry.isDirectory() ||
+        entry.parentPath.startsWith(join(root, 'src/runtime/dist')) ||
+        statSync(join(entry.parentPath, entry.name)).mtimeMs <= built,
     ),
   );
 }

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { runCli } from './in-process.ts';
-import { createFolder, type TestFolder } from './run-cli.ts';
+import { createFolder, packageRoot, type TestFolder } from './run-cli.ts';
 
 jest.setTimeout(60_000);
 
@@ -192,8 +194,8 @@ describe('one line says what does not fit', () => {
     [
       { compiler: { moduleResolution: 'node' } },
       [],
-      'for asmx-gen/runtime to be found, set "moduleResolution": "bundler" or "nodenext" in ' +
-        'tsconfig.json',
+      'for the entries of asmx-gen-runtime to be found, set "moduleResolution": "bundler" or ' +
+        '"nodenext" in tsconfig.json',
     ],
     [
       { compiler: { target: 'ES2017' } },
@@ -510,4 +512,56 @@ test.each([
     expect(stdout + stderr).toMatch(/asmx-gen\.config\.json:1:\d+ warning ASMX5003/);
     expect(stdout + stderr).toContain(words);
   }
+});
+
+describe('the package of the runtime', () => {
+  const { version } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'));
+  const install = `npm install asmx-gen-runtime@${version}`;
+  const lines = async (...flags: string[]): Promise<readonly string[]> => {
+    const args = ['generate', 'notes.yaml', '-o', 'src/out', '--force', ...flags];
+    const { code, stderr } = await runCli(args, { cwd: folder.path });
+    expect(code).toBe(0);
+    return stderr
+      .trimEnd()
+      .split('\n')
+      .filter((line) => line.includes('asmx-gen-runtime'));
+  };
+  const installed = (other: string): void => {
+    folder.write('node_modules/asmx-gen-runtime/package.json', JSON.stringify({ version: other }));
+  };
+  const client = ['--targets', 'client', '--runtime', 'package'];
+
+  test('is named with its version to a project that lacks it', async () => {
+    expect(await lines(...client)).toEqual([]);
+    folder.write('package.json', '{ "type": "module" }');
+    expect(await lines(...client)).toEqual([`for what the generated code imports: ${install}`]);
+    expect(await lines('--targets', 'client')).toEqual([]);
+    expect(await lines('--targets', 'types', '--runtime', 'package')).toEqual([]);
+  });
+
+  test('is not named where it is installed, or going to be', async () => {
+    folder.write('package.json', '{ "dependencies": { "asmx-gen-runtime": "*" } }');
+    expect(await lines(...client)).toEqual([]);
+    folder.write('package.json', '{}');
+    installed(version);
+    expect(await lines(...client)).toEqual([]);
+  });
+
+  test('of another version is told in one sentence', async () => {
+    folder.write('package.json', '{ "dependencies": { "asmx-gen-runtime": "*" } }');
+    installed('0.0.9');
+    expect(await lines(...client)).toEqual([
+      `the generated code is for asmx-gen-runtime ${version}, and 0.0.9 is installed: ${install}`,
+    ]);
+    const { code, stdout } = await runCli(['verify', 'src/out'], { cwd: folder.path });
+    expect(code).toBe(1);
+    expect(stdout).toContain(
+      `  stale      asmx-gen-runtime (is of version 0.0.9, and the files of ${version}: ${install})\n`,
+    );
+    const github = ['verify', 'src/out', '--reporter', 'github'];
+    const { stdout: note } = await runCli(github, { cwd: folder.path });
+    expect(note).toContain('file=src/out/asmx-gen.manifest.json');
+    installed(version);
+    expect((await runCli(['verify', 'src/out'], { cwd: folder.path })).code).toBe(0);
+  });
 });

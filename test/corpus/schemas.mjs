@@ -31,7 +31,7 @@ if (schemas.length === 0) {
 }
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { generate } = await import('../../dist/generate.js');
-const { sampleOf, schema } = await import('asmx-gen/runtime/schema');
+const { sampleOf, schema } = await import('asmx-gen-runtime/schema');
 
 const work = mkdtempSync(join(tmpdir(), 'schemas-'));
 mkdirSync(join(work, 'node_modules'));

@@ -36,8 +36,8 @@ export function typeCheck(folder, include = ['*.ts']) {
         module: 'esnext',
         moduleResolution: 'bundler',
         paths: {
-          'asmx-gen/runtime': [join(root, 'dist/runtime/index.d.ts')],
-          'asmx-gen/runtime/*': [join(root, 'dist/runtime/*.d.ts')],
+          'asmx-gen-runtime': [join(root, 'dist/runtime/index.d.ts')],
+          'asmx-gen-runtime/*': [join(root, 'dist/runtime/*.d.ts')],
         },
       },
       include,

@@ -250,7 +250,7 @@ async function compare(dotnet, code) {
 
 /** Messages that SignedXml signs and verifies. */
 async function sign(dotnet, code) {
-  const { signatureVerifier, signer } = await import('asmx-gen/wss');
+  const { signatureVerifier, signer } = await import('asmx-gen-runtime/wss');
   const seen = {};
   const server = code.createSchoolServer(echoing(code, seen), {
     security: signatureVerifier({ trust: pem('wss/ca.pem') }),
@@ -343,7 +343,7 @@ const endorsed = [
 
 /** WCF's client with such certificates, also ones that nobody trusts. */
 async function callWithCertificates(dotnet, code) {
-  const { signatureVerifier } = await import('asmx-gen/wss');
+  const { signatureVerifier } = await import('asmx-gen-runtime/wss');
   const keys = (name) => ({ cert: pem(`wss/${name}.pem`), key: pem(`wss/${name}.key`) });
   const seen = {};
   const handlers = echoing(code, seen);

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { verifyUsernameToken } from 'asmx-gen/runtime';
-import { signatureVerifier, signer } from 'asmx-gen/wss';
+import { verifyUsernameToken } from 'asmx-gen-runtime';
+import { signatureVerifier, signer } from 'asmx-gen-runtime/wss';
 import { startSite } from '../replay/site.mjs';
 
 export const keys = fileURLToPath(new URL('../fixtures/wss', import.meta.url));

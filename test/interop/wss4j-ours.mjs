@@ -1,8 +1,8 @@
 // What we sign, and UsernameTokens of ours: WSS4J verifies requests, and signs the answers, which
 // the client verifies.
 import assert from 'node:assert/strict';
-import { usernameToken } from 'asmx-gen/runtime';
-import { signatureVerifier, signer } from 'asmx-gen/wss';
+import { usernameToken } from 'asmx-gen-runtime';
+import { signatureVerifier, signer } from 'asmx-gen-runtime/wss';
 
 export const bindings = ['soap11', 'soap12'];
 export const namespaces = {

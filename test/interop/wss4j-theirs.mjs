@@ -1,8 +1,8 @@
 // What WSS4J signs, and its UsernameTokens: the server verifies requests, and WSS4J the answers,
 // which are signed. Then the same with something wrong, which the server refuses.
 import assert from 'node:assert/strict';
-import { verifyUsernameToken } from 'asmx-gen/runtime';
-import { signatureVerifier, signer } from 'asmx-gen/wss';
+import { verifyUsernameToken } from 'asmx-gen-runtime';
+import { signatureVerifier, signer } from 'asmx-gen-runtime/wss';
 import { bindings, contentTypes, namespaces } from './wss4j-ours.mjs';
 
 const addressing = 'http://www.w3.org/2005/08/addressing';

@@ -258,8 +258,8 @@ describe('imports', () => {
     const { client = '', index = '' } = render(
       samplePlan('School', school, { runtime: 'package' }),
     );
-    expect(client).toContain("from 'asmx-gen/runtime';");
-    expect(index).toContain("from 'asmx-gen/runtime';");
+    expect(client).toContain("from 'asmx-gen-runtime';");
+    expect(index).toContain("from 'asmx-gen-runtime';");
   });
 
   test.each([

@@ -3,7 +3,7 @@ import { createCaller } from '../../src/runtime/client/call.ts';
 import type { FetchFunction } from '../../src/runtime/platform/globals.ts';
 import { clientAddressing } from '../../src/runtime/soap/addressing-client.ts';
 import { serverAddressing } from '../../src/runtime/soap/addressing-server.ts';
-import { signatureVerifier, signer } from '../../src/wss/index.ts';
+import { signatureVerifier, signer } from '../../src/runtime/wss.ts';
 import { school } from '../runtime/server/front.ts';
 import { AuthCode } from '../runtime/wire/descriptors.ts';
 import { input, keyOf, rules } from './messages.ts';

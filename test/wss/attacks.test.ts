@@ -1,13 +1,13 @@
 import { createHmac, X509Certificate } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import type { SecurityRequest } from '../../src/runtime/server/security.ts';
+import { readRules } from '../../src/runtime/signatures/rules.ts';
+import { Claim, guards } from '../../src/runtime/signatures/signature.ts';
 import {
   type SignatureRules,
   type SignerSettings,
   signatureVerifier,
-} from '../../src/wss/index.ts';
-import { readRules } from '../../src/wss/rules.ts';
-import { Claim, guards } from '../../src/wss/signature.ts';
+} from '../../src/runtime/wss.ts';
 import { bare, envelope, input, keyOf, pem, rules, sender, signed } from './messages.ts';
 
 const oasis = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-';

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { describe, expect, test } from '@jest/globals';
 import { ExclusiveCanonicalization } from 'xml-crypto';
-import { canonicalise, readTree } from '../../src/wss/message.ts';
+import { canonicalise, readTree } from '../../src/runtime/signatures/message.ts';
 import { numbers, randomNamespaces } from '../runtime/random-namespaces.ts';
 
 interface Parser {

@@ -1,12 +1,12 @@
 import { X509Certificate } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { escapeText } from '../../src/runtime/xml/writer.ts';
-import { issuerSerialOf } from '../../src/wss/certificates.ts';
+import { issuerSerialOf } from '../../src/runtime/signatures/certificates.ts';
 import {
   type SignatureRules,
   type SignerSettings,
   signatureVerifier,
-} from '../../src/wss/index.ts';
+} from '../../src/runtime/wss.ts';
+import { escapeText } from '../../src/runtime/xml/writer.ts';
 import { input, pem, sender, signed } from './messages.ts';
 
 const file = (name: string): string => pem(`certificates/${name}.pem`);

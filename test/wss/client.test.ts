@@ -5,7 +5,7 @@ import { ntlm } from '../../src/runtime/client/ntlm.ts';
 import type { ClientOptions } from '../../src/runtime/client/request.ts';
 import type { Context } from '../../src/runtime/server/options.ts';
 import { verifyUsernameToken } from '../../src/runtime/server/security.ts';
-import { type SignatureRules, signatureVerifier, signer } from '../../src/wss/index.ts';
+import { type SignatureRules, signatureVerifier, signer } from '../../src/runtime/wss.ts';
 import { school } from '../runtime/server/front.ts';
 import { List, streamRecords } from '../runtime/stream-operation.ts';
 import { AuthCode } from '../runtime/wire/descriptors.ts';

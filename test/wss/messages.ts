@@ -9,8 +9,8 @@ import type {
   Server,
   ServerOptions,
 } from '../../src/runtime/server/options.ts';
-import { type SignatureRules, type SignerSettings, signer } from '../../src/wss/index.ts';
-import { canonicalise, elementWithId, readTree } from '../../src/wss/message.ts';
+import { canonicalise, elementWithId, readTree } from '../../src/runtime/signatures/message.ts';
+import { type SignatureRules, type SignerSettings, signer } from '../../src/runtime/wss.ts';
 import { path, school } from '../runtime/server/front.ts';
 import { AuthCode } from '../runtime/wire/descriptors.ts';
 

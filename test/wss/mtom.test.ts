@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { signatureVerifier, signer } from '../../src/wss/index.ts';
+import { signatureVerifier, signer } from '../../src/runtime/wss.ts';
 import { type Files, generateFiles } from '../e2e/mtom-contract.ts';
 import { keyOf, rules } from './messages.ts';
 

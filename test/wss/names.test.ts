@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { createCaller } from '../../src/runtime/client/call.ts';
 import type { ServerOptions } from '../../src/runtime/server/options.ts';
 import { readMessage } from '../../src/runtime/types/message.ts';
-import { type SignatureRules, signatureVerifier } from '../../src/wss/index.ts';
+import { type SignatureRules, signatureVerifier } from '../../src/runtime/wss.ts';
 import { describeContract } from '../runtime/type/describe-contract.ts';
 import { AuthCode } from '../runtime/wire/descriptors.ts';
 import { createServer } from '../runtime/wire/serve.ts';

@@ -9,7 +9,7 @@ import {
   type SignerSettings,
   signatureVerifier,
   signer,
-} from '../../src/wss/index.ts';
+} from '../../src/runtime/wss.ts';
 import { school } from '../runtime/server/front.ts';
 import { call, envelope, keyOf, path, pem, rules, signed } from './messages.ts';
 

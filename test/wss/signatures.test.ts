@@ -6,7 +6,7 @@ import {
   type SignerSettings,
   signatureVerifier,
   signer,
-} from '../../src/wss/index.ts';
+} from '../../src/runtime/wss.ts';
 import { school } from '../runtime/server/front.ts';
 import { call, envelope, input, keyOf, pem, rules, sender, signed } from './messages.ts';
 

@@ -11,7 +11,7 @@ import {
   usernameToken,
 } from '../../generated/student-information/index.js';
 import { createSoapPackageCaller, listenWithSoapPackage } from '../../src/runtime/soap/package.ts';
-import { signatureVerifier, signer } from '../../src/wss/index.ts';
+import { signatureVerifier, signer } from '../../src/runtime/wss.ts';
 import { AuthCode } from '../runtime/wire/descriptors.ts';
 import { routeOf } from '../runtime/wire/serve.ts';
 import { envelope, input, keyOf, pem, rules } from './messages.ts';

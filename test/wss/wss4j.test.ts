@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { verifyUsernameToken } from '../../src/runtime/server/security.ts';
-import { type SignatureRules, signatureVerifier } from '../../src/wss/index.ts';
+import { type SignatureRules, signatureVerifier } from '../../src/runtime/wss.ts';
 import { input, pem, sender } from './messages.ts';
 
 /*

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { type SignatureRules, signatureVerifier } from '../../src/wss/index.ts';
+import { type SignatureRules, signatureVerifier } from '../../src/runtime/wss.ts';
 import { passedOn, signedDocuments } from '../runtime/signed-documents.ts';
 import { envelope, fileOf, input, keyOf, pem, rules, sender, signed } from './messages.ts';
 

@@ -29,18 +29,18 @@ import {
   wholeAnswer,
 } from '../../runtime/client/answer.ts';
 import { type TlsRemedy, tlsFailure } from '../../runtime/client/connection-errors.ts';
+import { createNodeTransport } from '../../runtime/client/node-transport.ts';
 import { ntlm } from '../../runtime/client/ntlm.ts';
 import { userAgent } from '../../runtime/client/request.ts';
-import { createNodeTransport } from '../../runtime/client/transport.ts';
 import { messageOf, propertyOf } from '../../runtime/operation/descriptor.ts';
 import { charsetOf, toWire } from '../../runtime/parts/mime.ts';
 import {
   byteOrderMark,
   decodeText as decodeBytes,
   invalidAt,
-  nodeHttp,
   xmlEncoding,
 } from '../../runtime/platform/globals.ts';
+import { nodeHttp } from '../../runtime/platform/node.ts';
 import { CliError } from '../terminal/failure.ts';
 import { nodeHost } from '../terminal/files.ts';
 import { basicAuthorization, hasCredentials, type WebAccess } from './web-access.ts';

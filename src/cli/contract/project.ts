@@ -6,6 +6,12 @@ import type { PlanOptions, RuntimeChoice } from '../../plan/result.ts';
 import { mapOwnTypes } from '../../plan/settings.ts';
 import { isRemote } from '../../read/host.ts';
 import { readManifest } from '../../write/files.ts';
+import {
+  installedRuntime,
+  installOfRuntime,
+  packageVersion,
+  runtimePackage,
+} from '../../write/folder.ts';
 import { shownPath } from '../terminal/files.ts';
 
 /**
@@ -219,6 +225,25 @@ export function adviceFor(written: WrittenSettings, project: ProjectSettings): s
 }
 
 /**
+ * Says what to install so that generated code finds the runtime it is for, if the project has not
+ * got it.
+ */
+export function runtimeAdvice(folder: string): string | undefined {
+  const version = packageVersion();
+  const installed = installedRuntime(folder);
+  if (installed === version) return undefined;
+  const install = installOfRuntime(version);
+  if (installed !== undefined) {
+    const needed = `${runtimePackage} ${version}`;
+    return `the generated code is for ${needed}, and ${installed} is installed: ${install}`;
+  }
+  const project = readProjectSettings(folder);
+  // going to be installed, or in an archive of Yarn
+  if (project?.manifest === undefined || usesPackage(project, runtimePackage)) return undefined;
+  return `for what the generated code imports: ${install}`;
+}
+
+/**
  * The extension of relative imports with which the project around a folder compiles and runs files
  * in it. `.ts` only if this Node runs such files, or the compiler rewrites the imports.
  *
@@ -405,7 +430,8 @@ function oldResolution(runtime: WrittenSettings['runtime'], project: ProjectSett
   const { shown } = options(project);
   return [
     runtime === 'package' && /^(?:node|node10|classic)$/.test(resolution(project)),
-    `for asmx-gen/runtime to be found, set "moduleResolution": "bundler" or "nodenext" in ${shown}`,
+    `for the entries of asmx-gen-runtime to be found, set "moduleResolution": "bundler" or ` +
+      `"nodenext" in ${shown}`,
   ];
 }
 

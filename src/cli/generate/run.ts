@@ -22,6 +22,7 @@ import {
   adviceFor,
   type ProjectSettings,
   readProjectSettings,
+  runtimeAdvice,
   settledIn,
 } from '../contract/project.ts';
 import { readAccess } from '../contract/web-access.ts';
@@ -262,6 +263,7 @@ function adviceOn(
 ): string | undefined {
   const lines = [
     settingsAdvice(outcomes),
+    packageAdvice(outcomes),
     documentsAdvice(outcomes),
     flagAdvice(outcomes, options),
   ];
@@ -456,6 +458,23 @@ function settingsAdvice(outcomes: readonly JobOutcome[]): string | undefined {
     }
   }
   return undefined;
+}
+
+/** Says which package the files import, if it is not there in their version. */
+function packageAdvice(outcomes: readonly JobOutcome[]): string | undefined {
+  for (const { written, plan, comparison } of outcomes) {
+    if (written?.runtime !== 'package' || comparison === undefined) continue;
+    // of a folder that is current, there is no plan
+    const imports = plan?.runtimeNames.list() ?? comparison.unchanged.filter(isDescriptions);
+    const advice = imports.length > 0 ? runtimeAdvice(comparison.directory) : undefined;
+    if (advice !== undefined) return advice;
+  }
+  return undefined;
+}
+
+/** Whether a file is one of those that always import the runtime. */
+function isDescriptions(path: string): boolean {
+  return path.startsWith('descriptions');
 }
 
 /** Says that a server which was written serves no documents, which people look for first. */

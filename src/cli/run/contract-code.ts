@@ -141,7 +141,7 @@ export function messageFunctionsFile({ operations }: Pick<ContractPlan, 'operati
       const list = array(operations.map(functionsOf));
       const used = [...new Set(namesFrom('runtime', list.names))];
       return [
-        `import { ${used.join(', ')} } from 'asmx-gen/runtime/type';`,
+        `import { ${used.join(', ')} } from 'asmx-gen-runtime/type';`,
         `import * as ${descriptionsAlias} from './descriptions.js';`,
         `export const functions = ${list.flat};\n`,
       ].join('\n');

@@ -9,6 +9,9 @@ import { transpile } from './transpile.ts';
 /** The next resolver or loader in the chain. */
 type NextHook = (url: string, context: object) => object;
 
+/** What generated code imports. Here it gets the runtime that is part of this program. */
+const runtimePackage = /^asmx-gen-runtime(?=\/|$)/;
+
 /** `module.registerHooks`, which Node has from 22.15 on. */
 export type RegisterHooks = (hooks: {
   resolve(specifier: string, context: { readonly parentURL?: string }, next: NextHook): object;
@@ -36,9 +39,12 @@ export async function importFiles(files: readonly CodeFile[], name: string): Pro
       if (specifier.startsWith(root)) return { url: specifier, shortCircuit: true };
       const { parentURL } = context;
       if (parentURL === undefined || !known.has(parentURL)) return next(specifier, context);
+      if (runtimePackage.test(specifier)) {
+        const own = specifier.replace(runtimePackage, 'asmx-gen/runtime');
+        return next(own, { ...context, parentURL: import.meta.url });
+      }
       if (!specifier.startsWith('.')) {
-        const isOurs = specifier.startsWith('asmx-gen/');
-        const from = isOurs ? import.meta.url : pathToFileURL(`${process.cwd()}/`).href;
+        const { href: from } = pathToFileURL(`${process.cwd()}/`);
         return next(specifier, { ...context, parentURL: from });
       }
       const { href: url } = new URL(specifier.replace(/\.js$/, '.ts'), parentURL);
@@ -54,13 +60,13 @@ export async function importFiles(files: readonly CodeFile[], name: string): Pro
 }
 
 /**
- * Imports generated code from a temporary folder, in which `asmx-gen/runtime` refers to this
- * package.
+ * Imports generated code from a temporary folder, in which `asmx-gen-runtime` refers to the runtime
+ * of this program.
  */
 export function importFromFolder(files: readonly CodeFile[]): CodeModule {
   const folder = createTemporaryFolder();
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}\n');
-  provideRuntime(join(folder, 'node_modules', 'asmx-gen'));
+  provideRuntime(join(folder, 'node_modules', 'asmx-gen-runtime'));
   for (const { path, text } of files) {
     if (!path.endsWith('.ts')) continue;
     const target = join(folder, scriptPath(path));
@@ -71,8 +77,8 @@ export function importFromFolder(files: readonly CodeFile[]): CodeModule {
 }
 
 /**
- * Creates a package that exports what this one does. It is no link, because nothing can link to a
- * package in an archive of Yarn.
+ * Creates a package that exports the runtime of this one. It is no link, because nothing can link
+ * to a package in an archive of Yarn.
  */
 function provideRuntime(folder: string): void {
   const { exports } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as {
@@ -81,12 +87,12 @@ function provideRuntime(folder: string): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(
     join(folder, 'package.json'),
-    JSON.stringify({ type: 'module', exports: { './*': './*.js' } }),
+    JSON.stringify({ type: 'module', exports: { '.': './index.js', './*': './*.js' } }),
   );
   for (const [path, target] of Object.entries(exports)) {
-    if (typeof target === 'string' || path === '.') continue;
-    const file = join(folder, `${path}.js`);
-    mkdirSync(dirname(file), { recursive: true });
+    const [isRuntime, entry = 'index'] = /^\.\/runtime(?:\/(.+))?$/.exec(path) ?? [];
+    if (isRuntime === undefined || typeof target === 'string') continue;
+    const file = join(folder, `${entry}.js`);
     const source = pathToFileURL(join(packageRoot, target.default)).href;
     writeFileSync(file, `export * from ${JSON.stringify(source)};\n`);
   }

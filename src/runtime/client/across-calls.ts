@@ -16,8 +16,8 @@ import {
   Trace,
   type TraceEvent,
   type TracingChannel,
-  tracingChannel,
 } from '../platform/globals.ts';
+import { tracingChannel } from '../platform/node.ts';
 import type { CookieJar, OpenAnswer, TransportAnswer } from './answer.ts';
 import { type ClientInterceptor, setHeaders } from './request.ts';
 import { type SendRequest, tracer } from './transport.ts';

@@ -19,11 +19,8 @@ import {
   ByteCollector,
   contentCodings,
   decodeText,
-  decompress,
   type FetchResponse,
   invalidAt,
-  type NodeAnswer,
-  type NodeClientRequest,
   type ParsedUrl,
   type PlatformSignal,
   platform,
@@ -31,6 +28,7 @@ import {
   withoutUser,
   xmlEncoding,
 } from '../platform/globals.ts';
+import { decompress, type NodeAnswer, type NodeClientRequest } from '../platform/node.ts';
 import { type DeviationSink, positionOf, XmlError } from '../xml/errors.ts';
 import type { ReadingWatch } from '../xml/reader.ts';
 import { entities } from '../xml/tag.ts';

@@ -1,5 +1,6 @@
 import { AsmxError, messageOf, propertyOf } from '../operation/descriptor.ts';
-import { builtinModule, decodeUtf8, hasNodeHttp, platform } from '../platform/globals.ts';
+import { decodeUtf8, platform } from '../platform/globals.ts';
+import { hasNodeHttp, nodeCrypto } from '../platform/node.ts';
 import { shown } from './answer.ts';
 
 /** Length of what others say in an error: of a proxy, its whole answer may be part of it. */
@@ -354,7 +355,7 @@ function textOf(material: unknown): string | undefined {
 
 /** Whether all certificates in PEM can be read; TLS passes over those that cannot. */
 function areSound(pem: string): boolean {
-  const crypto = builtinModule('node:crypto') as NodeCrypto | undefined;
+  const crypto = nodeCrypto() as NodeCrypto | undefined;
   try {
     for (const [one] of pem.matchAll(/-----BEGIN CERTIFICATE-----[^-]*-----END/g)) {
       if (crypto !== undefined) new crypto.X509Certificate(`${one} CERTIFICATE-----`);
@@ -376,7 +377,7 @@ function pairProblem({ cert, key, passphrase }: TlsMaterial, name: NameOf): stri
   if (cert === undefined && key === undefined) return undefined;
   if (key === undefined) return `${name('cert')} has no key: give ${name('key')}`;
   if (cert === undefined) return `${name('key')} has no certificate: give ${name('cert')}`;
-  const crypto = builtinModule('node:crypto') as NodeCrypto | undefined;
+  const crypto = nodeCrypto() as NodeCrypto | undefined;
   if (crypto === undefined || Array.isArray(cert) || Array.isArray(key)) return undefined;
   try {
     const own = crypto.createPrivateKey({ key, passphrase });

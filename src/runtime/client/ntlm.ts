@@ -1,12 +1,6 @@
 import { AsmxError, type ByteSource, propertyOf } from '../operation/descriptor.ts';
-import {
-  ByteCollector,
-  builtinModule,
-  bytesFromBase64,
-  bytesToBase64,
-  hasNodeHttp,
-  joinBytes,
-} from '../platform/globals.ts';
+import { ByteCollector, bytesFromBase64, bytesToBase64, joinBytes } from '../platform/globals.ts';
+import { hasNodeHttp, nodeCrypto } from '../platform/node.ts';
 import {
   type AnswerHead,
   type AnswerHeaders,
@@ -20,8 +14,8 @@ import {
   type TransportAnswer,
   wholeAnswer,
 } from './answer.ts';
+import { createNodeTransport } from './node-transport.ts';
 import type { ClientOptions, SoapSecurity } from './request.ts';
-import { createNodeTransport } from './transport.ts';
 
 /** One connection. NTLM authenticates connections, so at most one call uses it at a time. */
 interface Lane {
@@ -319,7 +313,7 @@ function addBlock(state: readonly number[], view: DataView, block: number): read
 }
 
 function hmac(key: Uint8Array, message: Uint8Array): Uint8Array {
-  const { createHmac } = builtinModule('node:crypto') as NodeCrypto;
+  const { createHmac } = nodeCrypto() as NodeCrypto;
   return createHmac('md5', key).update(message).digest();
 }
 
@@ -418,7 +412,7 @@ function findPair(targetInfo: Uint8Array, id: number): Uint8Array | undefined {
 
 /** A new nonce, and the current time. */
 function freshRandomness(): NtlmRandomness {
-  const { randomBytes } = builtinModule('node:crypto') as NodeCrypto;
+  const { randomBytes } = nodeCrypto() as NodeCrypto;
   const time = new DataView(new ArrayBuffer(8));
   time.setBigUint64(0, (BigInt(Date.now()) + 11_644_473_600_000n) * 10_000n, true);
   return { nonce: new Uint8Array(randomBytes(8)), time: new Uint8Array(time.buffer) };

@@ -10,13 +10,15 @@ import { PausedBytes } from '../platform/byte-flow.ts';
 import {
   ByteCollector,
   contentCodings,
-  createInflate,
   type FetchResponse,
+  streamReader,
+} from '../platform/globals.ts';
+import {
+  createInflate,
   type NodeAnswer,
   type NodeClientRequest,
   type NodeInflate,
-  streamReader,
-} from '../platform/globals.ts';
+} from '../platform/node.ts';
 import {
   type AnswerHeaders,
   brokenOff,

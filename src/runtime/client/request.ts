@@ -22,11 +22,10 @@ import {
   type AbortSignalLike,
   byteLength,
   type FetchFunction,
-  hasNodeHttp,
   isPromise,
-  type NodeAgent,
   platform,
 } from '../platform/globals.ts';
+import { hasNodeHttp, type NodeAgent } from '../platform/node.ts';
 import type { Deviation } from '../xml/errors.ts';
 import { codePointName, describeValue, type XmlElement } from '../xml/writer.ts';
 import {
@@ -629,8 +628,8 @@ export interface ClientOptions<SoapHeaders extends object = object> {
   /**
    * Signs or authenticates requests: `usernameToken(…)`, `basic(…)`, `bearer(…)`,
    * `clientCertificate(…)`, `ntlm(…)`, security objects of the `soap` package, or ones like them.
-   * Of `asmx-gen/wss`, `signer(…)` signs requests and `signatureVerifier(…)` verifies answers. Of a
-   * list, all are applied in their order, those that sign after the others.
+   * Of `asmx-gen-runtime/wss`, `signer(…)` signs requests and `signatureVerifier(…)` verifies
+   * answers. Of a list, all are applied in their order, those that sign after the others.
    */
   readonly security?: SoapSecurity | readonly SoapSecurity[] | undefined;
   /** Keeps cookies between calls, for services with sessions: `cookieJar()`. */
@@ -791,4 +790,27 @@ export interface RawResult<Output, Headers extends object = object> extends RawA
    * elements and repeated IDs.
    */
   readonly deviations: readonly Deviation[];
+}
+
+/**
+ * The error for a request without an answer. Its words are loaded with the first one, so that pages
+ * do not load them. Where they cannot be loaded, the error has the reason as it was told.
+ */
+export async function inWords(
+  error: unknown,
+  host: string | undefined,
+  tell: (words: typeof import('./connection-errors.ts')) => unknown,
+): Promise<unknown> {
+  let words: typeof import('./connection-errors.ts');
+  try {
+    words = await import('./connection-errors.ts');
+  } catch {
+    return noAnswer(error, host);
+  }
+  return tell(words);
+}
+
+/** The error for a request without an answer, with the reason as it was told. */
+export function noAnswer(cause: unknown, host: string | undefined): AsmxError {
+  return new AsmxError('transport', `No answer from ${host}: ${messageOf(cause)}`, { cause });
 }

@@ -12,9 +12,9 @@ import {
   type TraceEvent,
   type TracingChannel,
   tell,
-  tracingChannel,
   xmlEncoding,
 } from '../platform/globals.ts';
+import { tracingChannel } from '../platform/node.ts';
 import { isHttpError, messageChain } from './call.ts';
 import { type Destination, type Dispatcher, pageDestination, verifiersOf } from './dispatch.ts';
 import type { AnswerEvent, CorsOptions, RawMessage, ServerOptions } from './options.ts';

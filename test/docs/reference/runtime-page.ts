@@ -41,12 +41,12 @@ const chapters: readonly (readonly [
   ],
   [
     'Signatures',
-    'What `signer` of `asmx-gen/wss` takes, for the option `security` of a client or a server.',
+    'What `signer` of `asmx-gen-runtime/wss` takes, for the option `security` of a client or a server.',
     ['SignerSettings'],
   ],
   [
     'Verified signatures',
-    'What `signatureVerifier` of `asmx-gen/wss` takes, for the option `security` of a server or a client. The identity is\n`{ certificate, signed }`.',
+    'What `signatureVerifier` of `asmx-gen-runtime/wss` takes, for the option `security` of a server or a client. The identity is\n`{ certificate, signed }`.',
     ['SignatureRules'],
   ],
   [
@@ -119,8 +119,8 @@ export function runtimePage(): string {
     'src/runtime/mcp/tools.ts',
     'src/runtime/shadow/shadow.ts',
     'src/runtime/shadow/recording.ts',
-    'src/wss/rules.ts',
-    'src/wss/rules.ts',
+    'src/runtime/signatures/rules.ts',
+    'src/runtime/signatures/rules.ts',
   );
   const interfaces = readInterfaces(files);
   const parts = chapters.map(([title, words, names]) => {
@@ -128,7 +128,7 @@ export function runtimePage(): string {
     const errors = title === 'Errors' ? [errorTable(files[3]?.getFullText() ?? '')] : [];
     return [`## ${title}`, words, ...tables, ...errors].join('\n\n');
   });
-  return `${pageHead('Options of clients and servers', 'the JSDoc of src/runtime and src/wss')}
+  return `${pageHead('Options of clients and servers', 'the JSDoc of src/runtime')}
 <!-- setup
 cp -r "$ROOT"/test/docs/fixtures/cli/. .
 npx asmx-gen generate school.yaml -o generated/school

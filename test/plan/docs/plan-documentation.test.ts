@@ -151,7 +151,7 @@ types:
     const imports = [...text.matchAll(/from '([^']+)'/g)].map((one) => one[1]);
     expect(new Set(imports)).toEqual(new Set(['./runtime/docs.js']));
     const fromPackage = files({ runtime: 'package' })['docs.ts'] ?? '';
-    expect(fromPackage).toContain("from 'asmx-gen/runtime/docs';");
+    expect(fromPackage).toContain("from 'asmx-gen-runtime/docs';");
   });
 });
 

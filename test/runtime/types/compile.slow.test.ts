@@ -49,7 +49,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'asmx-types-'));
   const source = join(root, 'src/runtime');
   for (const path of readdirSync(source, { recursive: true }).map(String)) {
-    if (!path.endsWith('.ts')) continue;
+    if (!/(?<!\.d)\.ts$/.test(path)) continue;
     const text = readFileSync(join(source, path), 'utf8');
     const target = join(folder, 'runtime', path);
     mkdirSync(dirname(target), { recursive: true });

@@ -22,8 +22,8 @@ import {
   Trace,
   type TraceEvent,
   type TracingChannel,
-  tracingChannel,
 } from '../platform/globals.js';
+import { tracingChannel } from '../platform/node.js';
 import type { CookieJar, OpenAnswer, TransportAnswer } from './answer.js';
 import { type ClientInterceptor, setHeaders } from './request.js';
 import { type SendRequest, tracer } from './transport.js';

@@ -25,11 +25,8 @@ import {
   ByteCollector,
   contentCodings,
   decodeText,
-  decompress,
   type FetchResponse,
   invalidAt,
-  type NodeAnswer,
-  type NodeClientRequest,
   type ParsedUrl,
   type PlatformSignal,
   platform,
@@ -37,6 +34,7 @@ import {
   withoutUser,
   xmlEncoding,
 } from '../platform/globals.js';
+import { decompress, type NodeAnswer, type NodeClientRequest } from '../platform/node.js';
 import { type DeviationSink, positionOf, XmlError } from '../xml/errors.js';
 import type { ReadingWatch } from '../xml/reader.js';
 import { entities } from '../xml/tag.js';

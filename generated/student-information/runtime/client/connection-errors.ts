@@ -5,7 +5,8 @@
 // Contract: ../../specs/student-information.yaml
 
 import { AsmxError, messageOf, propertyOf } from '../operation/descriptor.js';
-import { builtinModule, decodeUtf8, hasNodeHttp, platform } from '../platform/globals.js';
+import { decodeUtf8, platform } from '../platform/globals.js';
+import { hasNodeHttp, nodeCrypto } from '../platform/node.js';
 import { shown } from './answer.js';
 
 /** Length of what others say in an error: of a proxy, its whole answer may be part of it. */
@@ -360,7 +361,7 @@ function textOf(material: unknown): string | undefined {
 
 /** Whether all certificates in PEM can be read; TLS passes over those that cannot. */
 function areSound(pem: string): boolean {
-  const crypto = builtinModule('node:crypto') as NodeCrypto | undefined;
+  const crypto = nodeCrypto() as NodeCrypto | undefined;
   try {
     for (const [one] of pem.matchAll(/-----BEGIN CERTIFICATE-----[^-]*-----END/g)) {
       if (crypto !== undefined) new crypto.X509Certificate(`${one} CERTIFICATE-----`);
@@ -382,7 +383,7 @@ function pairProblem({ cert, key, passphrase }: TlsMaterial, name: NameOf): stri
   if (cert === undefined && key === undefined) return undefined;
   if (key === undefined) return `${name('cert')} has no key: give ${name('key')}`;
   if (cert === undefined) return `${name('key')} has no certificate: give ${name('cert')}`;
-  const crypto = builtinModule('node:crypto') as NodeCrypto | undefined;
+  const crypto = nodeCrypto() as NodeCrypto | undefined;
   if (crypto === undefined || Array.isArray(cert) || Array.isArray(key)) return undefined;
   try {
     const own = crypto.createPrivateKey({ key, passphrase });

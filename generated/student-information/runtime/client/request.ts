@@ -28,11 +28,10 @@ import {
   type AbortSignalLike,
   byteLength,
   type FetchFunction,
-  hasNodeHttp,
   isPromise,
-  type NodeAgent,
   platform,
 } from '../platform/globals.js';
+import { hasNodeHttp, type NodeAgent } from '../platform/node.js';
 import type { Deviation } from '../xml/errors.js';
 import { codePointName, describeValue, type XmlElement } from '../xml/writer.js';
 import {
@@ -635,8 +634,8 @@ export interface ClientOptions<SoapHeaders extends object = object> {
   /**
    * Signs or authenticates requests: `usernameToken(…)`, `basic(…)`, `bearer(…)`,
    * `clientCertificate(…)`, `ntlm(…)`, security objects of the `soap` package, or ones like them.
-   * Of `asmx-gen/wss`, `signer(…)` signs requests and `signatureVerifier(…)` verifies answers. Of a
-   * list, all are applied in their order, those that sign after the others.
+   * Of `asmx-gen-runtime/wss`, `signer(…)` signs requests and `signatureVerifier(…)` verifies
+   * answers. Of a list, all are applied in their order, those that sign after the others.
    */
   readonly security?: SoapSecurity | readonly SoapSecurity[] | undefined;
   /** Keeps cookies between calls, for services with sessions: `cookieJar()`. */
@@ -797,4 +796,27 @@ export interface RawResult<Output, Headers extends object = object> extends RawA
    * elements and repeated IDs.
    */
   readonly deviations: readonly Deviation[];
+}
+
+/**
+ * The error for a request without an answer. Its words are loaded with the first one, so that pages
+ * do not load them. Where they cannot be loaded, the error has the reason as it was told.
+ */
+export async function inWords(
+  error: unknown,
+  host: string | undefined,
+  tell: (words: typeof import('./connection-errors.js')) => unknown,
+): Promise<unknown> {
+  let words: typeof import('./connection-errors.js');
+  try {
+    words = await import('./connection-errors.js');
+  } catch {
+    return noAnswer(error, host);
+  }
+  return tell(words);
+}
+
+/** The error for a request without an answer, with the reason as it was told. */
+export function noAnswer(cause: unknown, host: string | undefined): AsmxError {
+  return new AsmxError('transport', `No answer from ${host}: ${messageOf(cause)}`, { cause });
 }

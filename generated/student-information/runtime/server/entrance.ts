@@ -18,9 +18,9 @@ import {
   type TraceEvent,
   type TracingChannel,
   tell,
-  tracingChannel,
   xmlEncoding,
 } from '../platform/globals.js';
+import { tracingChannel } from '../platform/node.js';
 import { isHttpError, messageChain } from './call.js';
 import { type Destination, type Dispatcher, pageDestination, verifiersOf } from './dispatch.js';
 import type { AnswerEvent, CorsOptions, RawMessage, ServerOptions } from './options.js';

@@ -3,8 +3,8 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { MessageType, NoInput } from 'asmx-gen/runtime/type';
-import { element, empty, flat, int, nothing, result, root, string } from 'asmx-gen/runtime/type';
+import type { MessageType, NoInput } from 'asmx-gen-runtime/type';
+import { element, empty, flat, int, nothing, result, root, string } from 'asmx-gen-runtime/type';
 import type { CountInput } from './types.js';
 
 const nsStock = 'urn:stock';

@@ -3,15 +3,15 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { NoInput, Operation } from 'asmx-gen/runtime';
-import { addressedSoap12, readFaultDetail, soap11 } from 'asmx-gen/runtime';
+import type { NoInput, Operation } from 'asmx-gen-runtime';
+import { addressedSoap12, readFaultDetail, soap11 } from 'asmx-gen-runtime';
 import {
   readFlatValue,
   readRoot,
   skipMessage,
   writeFlat,
   writeMessage,
-} from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime/type';
 import type { CountInput } from './types.js';
 import * as $descriptions from './descriptions.js';
 

@@ -3,7 +3,7 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { MessageType } from 'asmx-gen/runtime/type';
+import type { MessageType } from 'asmx-gen-runtime/type';
 import {
   anyAttributes,
   empty,
@@ -11,7 +11,7 @@ import {
   namespaces,
   optionalAttribute,
   wrapped,
-} from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime/type';
 import type { PutInput } from './types.js';
 
 const nsSample = 'urn:sample';

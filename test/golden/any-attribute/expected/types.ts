@@ -3,7 +3,7 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { XmlAttribute } from 'asmx-gen/runtime';
+import type { XmlAttribute } from 'asmx-gen-runtime';
 
 /** Content of element `Order`. */
 export interface PutInput {

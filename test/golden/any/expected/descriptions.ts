@@ -3,8 +3,8 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { ContractNames, MessageType } from 'asmx-gen/runtime/type';
-import { any, element, empty, int, wrapped } from 'asmx-gen/runtime/type';
+import type { ContractNames, MessageType } from 'asmx-gen-runtime/type';
+import { any, element, empty, int, wrapped } from 'asmx-gen-runtime/type';
 import type { PutInput } from './types.js';
 
 const nsSample = 'urn:sample';

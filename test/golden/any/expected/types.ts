@@ -3,7 +3,7 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { XmlElement } from 'asmx-gen/runtime';
+import type { XmlElement } from 'asmx-gen-runtime';
 
 /** Content of element `Order`. */
 export interface PutInput {

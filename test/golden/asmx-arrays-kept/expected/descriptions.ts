@@ -3,7 +3,7 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { MessageType, ObjectType } from 'asmx-gen/runtime/type';
+import type { MessageType, ObjectType } from 'asmx-gen-runtime/type';
 import {
   empty,
   keptArray,
@@ -13,7 +13,7 @@ import {
   repeated,
   string,
   wrapped,
-} from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime/type';
 import type { ArrayOfString, PutInput } from './types.js';
 
 const nsSample = 'urn:sample';

@@ -3,8 +3,8 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { ArrayType, MessageType } from 'asmx-gen/runtime/type';
-import { array, empty, nil, optional, repeated, string, wrapped } from 'asmx-gen/runtime/type';
+import type { ArrayType, MessageType } from 'asmx-gen-runtime/type';
+import { array, empty, nil, optional, repeated, string, wrapped } from 'asmx-gen-runtime/type';
 import type { PutInput } from './types.js';
 
 const nsSample = 'urn:sample';

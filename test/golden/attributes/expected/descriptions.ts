@@ -3,7 +3,7 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { MessageType } from 'asmx-gen/runtime/type';
+import type { MessageType } from 'asmx-gen-runtime/type';
 import {
   attribute,
   element,
@@ -12,7 +12,7 @@ import {
   optionalAttribute,
   string,
   wrapped,
-} from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime/type';
 import type { PutInput } from './types.js';
 
 const nsSample = 'urn:sample';

@@ -4,4 +4,4 @@
 // Contract: ../contract.wsdl
 
 export type { Course, Courses, Room } from './types.js';
-export type { XmlElement } from 'asmx-gen/runtime';
+export type { XmlElement } from 'asmx-gen-runtime';

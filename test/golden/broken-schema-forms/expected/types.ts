@@ -3,7 +3,7 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { XmlElement } from 'asmx-gen/runtime';
+import type { XmlElement } from 'asmx-gen-runtime';
 
 /** complexType `Course`. */
 export interface Course {

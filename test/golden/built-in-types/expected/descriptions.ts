@@ -3,7 +3,7 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { MessageType } from 'asmx-gen/runtime/type';
+import type { MessageType } from 'asmx-gen-runtime/type';
 import {
   anyURI,
   base64Binary,
@@ -45,7 +45,7 @@ import {
   xsdNMTOKEN,
   xsdName,
   xsdQName,
-} from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime/type';
 import type { PutInput } from './types.js';
 
 const nsSample = 'urn:sample';

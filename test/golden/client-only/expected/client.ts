@@ -9,8 +9,8 @@ import type {
   ClientOptions,
   OperationMethod,
   OperationMethodWithoutInput,
-} from 'asmx-gen/runtime';
-import { createCaller, createMethod, createMethodWithoutInput } from 'asmx-gen/runtime';
+} from 'asmx-gen-runtime';
+import { createCaller, createMethod, createMethodWithoutInput } from 'asmx-gen-runtime';
 import type { AddNoteInput } from './types.ts';
 import * as $operations from './operations.ts';
 

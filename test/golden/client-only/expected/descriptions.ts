@@ -4,7 +4,7 @@
 // Contract: ../contract.yaml
 // Licence: MIT
 
-import type { FormParameters, HttpResult, MessageType, NoInput } from 'asmx-gen/runtime/type';
+import type { FormParameters, HttpResult, MessageType, NoInput } from 'asmx-gen-runtime/type';
 import {
   element,
   flat,
@@ -16,7 +16,7 @@ import {
   parameter,
   result,
   string,
-} from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime/type';
 import type { AddNoteInput } from './types.ts';
 
 const nsNotes = 'http://example.org/notes';

@@ -44,7 +44,7 @@ export type {
   XmlAttribute,
   XmlElement,
   XmlNode,
-} from 'asmx-gen/runtime';
+} from 'asmx-gen-runtime';
 export {
   AsmxError,
   SoapFault,
@@ -66,4 +66,4 @@ export {
   soapHeader,
   usernameToken,
   writeXml,
-} from 'asmx-gen/runtime';
+} from 'asmx-gen-runtime';

@@ -3,8 +3,8 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { MessageType, ObjectType } from 'asmx-gen/runtime/type';
-import { any, anyXml, char, element, empty, guid, object, wrapped } from 'asmx-gen/runtime/type';
+import type { MessageType, ObjectType } from 'asmx-gen-runtime/type';
+import { any, anyXml, char, element, empty, guid, object, wrapped } from 'asmx-gen-runtime/type';
 import type { OrderRows, PutInput } from './types.js';
 
 const nsSample = 'urn:sample';

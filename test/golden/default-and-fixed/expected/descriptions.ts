@@ -3,7 +3,7 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { ContractNames, MessageType, ObjectType, SimpleType } from 'asmx-gen/runtime/type';
+import type { ContractNames, MessageType, ObjectType, SimpleType } from 'asmx-gen-runtime/type';
 import {
   attribute,
   compareDecimals,
@@ -21,7 +21,7 @@ import {
   text,
   textFixed,
   withDefault,
-} from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime/type';
 import type { Order, Price, PutInput } from './types.js';
 
 const nsSample = 'urn:sample';

@@ -3,8 +3,8 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { Caller, ClientOptions, StreamingMethod } from 'asmx-gen/runtime';
-import { createCaller, createStreamingMethod } from 'asmx-gen/runtime';
+import type { Caller, ClientOptions, StreamingMethod } from 'asmx-gen-runtime';
+import { createCaller, createStreamingMethod } from 'asmx-gen-runtime';
 import type { Item, ItemAsRead, ItemsAsRead, SendInput } from './types.js';
 import * as $operations from './operations.js';
 

@@ -3,7 +3,7 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { AnyBranch, MessageType, ObjectType } from 'asmx-gen/runtime/type';
+import type { AnyBranch, MessageType, ObjectType } from 'asmx-gen-runtime/type';
 import {
   element,
   family,
@@ -14,7 +14,7 @@ import {
   repeated,
   root,
   string,
-} from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime/type';
 import type { Item, Items, Message, Reply, SendInput } from './types.js';
 
 const nsMail = 'urn:mail';

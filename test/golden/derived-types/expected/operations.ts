@@ -3,8 +3,8 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { StreamingOperation } from 'asmx-gen/runtime';
-import { readFaultDetail, readHeaders, requestHeaders, soap11 } from 'asmx-gen/runtime';
+import type { StreamingOperation } from 'asmx-gen-runtime';
+import { readFaultDetail, readHeaders, requestHeaders, soap11 } from 'asmx-gen-runtime';
 import {
   quickly,
   readHeader,
@@ -12,7 +12,7 @@ import {
   readRoot,
   writeHeader,
   writeMessage,
-} from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime/type';
 import type { Item, ItemAsRead, Items, ItemsAsRead, SendInput } from './types.js';
 import * as $descriptions from './descriptions.js';
 

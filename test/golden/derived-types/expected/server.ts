@@ -3,9 +3,9 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { Handler, IdentityOf, Route, Routes, Server, ServerOptions } from 'asmx-gen/runtime';
-import { createServer, soap11Server } from 'asmx-gen/runtime';
-import { quickly, readMessage, writeMessage } from 'asmx-gen/runtime/type';
+import type { Handler, IdentityOf, Route, Routes, Server, ServerOptions } from 'asmx-gen-runtime';
+import { createServer, soap11Server } from 'asmx-gen-runtime';
+import { quickly, readMessage, writeMessage } from 'asmx-gen-runtime/type';
 import type { Items, ItemsAsRead } from './types.js';
 import * as $descriptions from './descriptions.js';
 import * as $operations from './operations.js';

@@ -3,7 +3,7 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { AnyOf } from 'asmx-gen/runtime';
+import type { AnyOf } from 'asmx-gen-runtime';
 
 /** Input of operation `Send`. */
 export type SendInput = Items;

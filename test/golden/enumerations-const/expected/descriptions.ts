@@ -3,7 +3,7 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { ContractNames, MessageType, SimpleType } from 'asmx-gen/runtime/type';
+import type { ContractNames, MessageType, SimpleType } from 'asmx-gen-runtime/type';
 import {
   attribute,
   element,
@@ -17,7 +17,7 @@ import {
   string,
   union,
   wrapped,
-} from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime/type';
 import type { PutInput } from './types.js';
 import { Grade, NoteKind, OrderStateOfWhatWasOrderedBefore, Put } from './types.js';
 

@@ -3,8 +3,8 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { ContractNames, MessageType, SimpleType } from 'asmx-gen/runtime/type';
-import { element, empty, enumeration, flat, int, string } from 'asmx-gen/runtime/type';
+import type { ContractNames, MessageType, SimpleType } from 'asmx-gen-runtime/type';
+import { element, empty, enumeration, flat, int, string } from 'asmx-gen-runtime/type';
 import type { PutInput } from './types.js';
 
 const nsSample = 'urn:sample';

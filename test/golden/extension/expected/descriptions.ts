@@ -3,8 +3,8 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { MessageType, ObjectType } from 'asmx-gen/runtime/type';
-import { element, empty, family, member, object, string, wrapped } from 'asmx-gen/runtime/type';
+import type { MessageType, ObjectType } from 'asmx-gen-runtime/type';
+import { element, empty, family, member, object, string, wrapped } from 'asmx-gen-runtime/type';
 import type { Person, PutInput, Student } from './types.js';
 
 const nsSample = 'urn:sample';

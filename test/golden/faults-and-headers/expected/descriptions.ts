@@ -3,7 +3,7 @@
 // @generated
 // Contract: ../service.wsdl
 
-import type { MessageType, NoInput, ObjectType } from 'asmx-gen/runtime/type';
+import type { MessageType, NoInput, ObjectType } from 'asmx-gen-runtime/type';
 import {
   anyAttributes,
   element,
@@ -17,7 +17,7 @@ import {
   result,
   root,
   string,
-} from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime/type';
 import type { InvalidPhone, SendInput, Session } from './types.js';
 
 const nsPhones = 'http://example.org/phones';

@@ -3,8 +3,8 @@
 // @generated
 // Contract: ../service.wsdl
 
-import type { Documentation, PublishedDocument, ServiceDocs } from 'asmx-gen/runtime/docs';
-import { createDocumentation } from 'asmx-gen/runtime/docs';
+import type { Documentation, PublishedDocument, ServiceDocs } from 'asmx-gen-runtime/docs';
+import { createDocumentation } from 'asmx-gen-runtime/docs';
 
 /** The documents of the contract. */
 const published: readonly PublishedDocument[] = [

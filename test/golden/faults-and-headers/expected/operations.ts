@@ -3,8 +3,8 @@
 // @generated
 // Contract: ../service.wsdl
 
-import type { NoInput, Operation } from 'asmx-gen/runtime';
-import { readFaultDetail, readHeaders, requestHeaders, soap11 } from 'asmx-gen/runtime';
+import type { NoInput, Operation } from 'asmx-gen-runtime';
+import { readFaultDetail, readHeaders, requestHeaders, soap11 } from 'asmx-gen-runtime';
 import {
   readFlatValue,
   readHeader,
@@ -13,7 +13,7 @@ import {
   writeFlat,
   writeHeader,
   writeMessage,
-} from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime/type';
 import type { InvalidPhone, SendInput, Session } from './types.js';
 import * as $descriptions from './descriptions.js';
 

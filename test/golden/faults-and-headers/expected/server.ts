@@ -11,9 +11,9 @@ import type {
   Routes,
   Server,
   ServerOptions,
-} from 'asmx-gen/runtime';
-import { createDocuments, createServer, soap11Server } from 'asmx-gen/runtime';
-import { readFlat, writeFlatValue, writeMessage } from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime';
+import { createDocuments, createServer, soap11Server } from 'asmx-gen-runtime';
+import { readFlat, writeFlatValue, writeMessage } from 'asmx-gen-runtime/type';
 import type { SendInput } from './types.js';
 import * as $descriptions from './descriptions.js';
 import * as $operations from './operations.js';

@@ -3,7 +3,7 @@
 // @generated
 // Contract: ../service.wsdl
 
-import type { XmlAttribute } from 'asmx-gen/runtime';
+import type { XmlAttribute } from 'asmx-gen-runtime';
 
 /** Content of element `Send`. */
 export interface SendInput {

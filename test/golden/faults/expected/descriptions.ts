@@ -3,8 +3,8 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { MessageType, ObjectType } from 'asmx-gen/runtime/type';
-import { attribute, element, flat, int, object, result, root, string } from 'asmx-gen/runtime/type';
+import type { MessageType, ObjectType } from 'asmx-gen-runtime/type';
+import { attribute, element, flat, int, object, result, root, string } from 'asmx-gen-runtime/type';
 import type { AskInput, Refused } from './types.js';
 
 const nsSample = 'urn:sample';

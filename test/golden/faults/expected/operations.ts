@@ -3,9 +3,9 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { Operation } from 'asmx-gen/runtime';
-import { readFaultDetail, soap11 } from 'asmx-gen/runtime';
-import { readFlatValue, readRoot, writeFlat, writeMessage } from 'asmx-gen/runtime/type';
+import type { Operation } from 'asmx-gen-runtime';
+import { readFaultDetail, soap11 } from 'asmx-gen-runtime';
+import { readFlatValue, readRoot, writeFlat, writeMessage } from 'asmx-gen-runtime/type';
 import type { AskInput, Refused } from './types.js';
 import * as $descriptions from './descriptions.js';
 

@@ -9,7 +9,7 @@ import type {
   HttpResult,
   MessageType,
   ObjectType,
-} from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime/type';
 import {
   array,
   boolean,
@@ -28,7 +28,7 @@ import {
   repeated,
   result,
   root,
-} from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime/type';
 import type { GetOrderInput, ListOrdersInput, Missing, Order } from './types.js';
 
 const nsShop = 'urn:shop';

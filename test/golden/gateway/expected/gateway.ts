@@ -3,9 +3,9 @@
 // @generated
 // Contract: ../contract.yaml
 
-import type { Gateway, GatewayHook, GatewayOptions } from 'asmx-gen/runtime/gateway';
-import { createGateway } from 'asmx-gen/runtime/gateway';
-import type { ClientFunctions, Server } from 'asmx-gen/runtime';
+import type { Gateway, GatewayHook, GatewayOptions } from 'asmx-gen-runtime/gateway';
+import { createGateway } from 'asmx-gen-runtime/gateway';
+import type { ClientFunctions, Server } from 'asmx-gen-runtime';
 import type { GetOrderInput, ListOrdersInput, Order } from './types.js';
 import type { OrdersClient } from './client.js';
 import { ordersDoors } from './doors.js';

@@ -3,8 +3,8 @@
 // @generated
 // Contract: ../contract.yaml
 
-import type { BindingName, Operation, StreamingOperation } from 'asmx-gen/runtime';
-import { httpGet, httpPost, readFaultDetail, soap11, soap12 } from 'asmx-gen/runtime';
+import type { BindingName, Operation, StreamingOperation } from 'asmx-gen-runtime';
+import { httpGet, httpPost, readFaultDetail, soap11, soap12 } from 'asmx-gen-runtime';
 import {
   quickly,
   readMessage,
@@ -13,7 +13,7 @@ import {
   writeFlat,
   writeForm,
   writeMessage,
-} from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime/type';
 import type { GetOrderInput, ListOrdersInput, Missing, Order } from './types.js';
 import * as $descriptions from './descriptions.js';
 

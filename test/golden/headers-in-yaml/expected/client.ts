@@ -8,8 +8,8 @@ import type {
   ClientOptions,
   OperationMethod,
   StreamingMethodWithoutInput,
-} from 'asmx-gen/runtime';
-import { createCaller, createMethod, createStreamingMethodWithoutInput } from 'asmx-gen/runtime';
+} from 'asmx-gen-runtime';
+import { createCaller, createMethod, createStreamingMethodWithoutInput } from 'asmx-gen-runtime';
 import type { ForgetInput, SendInput, SessionHeader } from './types.js';
 import * as $operations from './operations.js';
 

@@ -12,7 +12,7 @@ import type {
   NoInput,
   ObjectType,
   SimpleType,
-} from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime/type';
 import {
   array,
   element,
@@ -33,7 +33,7 @@ import {
   result,
   root,
   string,
-} from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime/type';
 import type { ForgetInput, PhoneProblem, SendInput, SessionHeader } from './types.js';
 
 const nsPhones = 'http://example.org/phones';

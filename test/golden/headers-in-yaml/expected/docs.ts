@@ -3,8 +3,8 @@
 // @generated
 // Contract: ../contract.yaml
 
-import type { Documentation, ServiceDocs } from 'asmx-gen/runtime/docs';
-import { createDocumentation } from 'asmx-gen/runtime/docs';
+import type { Documentation, ServiceDocs } from 'asmx-gen-runtime/docs';
+import { createDocumentation } from 'asmx-gen-runtime/docs';
 
 /** WSDL, sample messages and descriptions of every service. */
 const services: readonly ServiceDocs[] = [

@@ -3,7 +3,7 @@
 // @generated
 // Contract: ../contract.yaml
 
-import type { HeaderDescriptor, NoInput, Operation, StreamingOperation } from 'asmx-gen/runtime';
+import type { HeaderDescriptor, NoInput, Operation, StreamingOperation } from 'asmx-gen-runtime';
 import {
   httpPost,
   readFaultDetail,
@@ -11,7 +11,7 @@ import {
   requestHeaders,
   soap11,
   soap12,
-} from 'asmx-gen/runtime';
+} from 'asmx-gen-runtime';
 import {
   readFlatValue,
   readHeader,
@@ -23,7 +23,7 @@ import {
   writeForm,
   writeHeader,
   writeMessage,
-} from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime/type';
 import type { ForgetInput, PhoneProblem, SendInput, SessionHeader } from './types.js';
 import * as $descriptions from './descriptions.js';
 

@@ -12,7 +12,7 @@ import type {
   Server,
   ServerOptions,
   StreamingHandler,
-} from 'asmx-gen/runtime';
+} from 'asmx-gen-runtime';
 import {
   createDocuments,
   createServer,
@@ -20,7 +20,7 @@ import {
   recordSender,
   soap11Server,
   soap12Server,
-} from 'asmx-gen/runtime';
+} from 'asmx-gen-runtime';
 import {
   readFlat,
   readForm,
@@ -28,7 +28,7 @@ import {
   writeFlatValue,
   writeMessage,
   writeResult,
-} from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime/type';
 import type { ForgetInput, SendInput } from './types.js';
 import * as $descriptions from './descriptions.js';
 import * as $operations from './operations.js';

@@ -3,9 +3,9 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { Operation } from 'asmx-gen/runtime';
-import { requestHeaders, soap11 } from 'asmx-gen/runtime';
-import { readFlatValue, readHeader, writeFlat, writeHeader } from 'asmx-gen/runtime/type';
+import type { Operation } from 'asmx-gen-runtime';
+import { requestHeaders, soap11 } from 'asmx-gen-runtime';
+import { readFlatValue, readHeader, writeFlat, writeHeader } from 'asmx-gen-runtime/type';
 import type { AskInput } from './types.js';
 import * as $descriptions from './descriptions.js';
 

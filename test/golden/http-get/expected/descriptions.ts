@@ -3,8 +3,8 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { FormParameters, HttpResult } from 'asmx-gen/runtime/type';
-import { double, form, httpResult, int, parameter, string } from 'asmx-gen/runtime/type';
+import type { FormParameters, HttpResult } from 'asmx-gen-runtime/type';
+import { double, form, httpResult, int, parameter, string } from 'asmx-gen-runtime/type';
 import type { AskInput } from './types.js';
 
 const nsSample$Aafoz = 'urn:sample';

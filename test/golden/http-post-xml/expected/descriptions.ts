@@ -3,8 +3,8 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { HttpResult, MessageType, ObjectType } from 'asmx-gen/runtime/type';
-import { attribute, double, httpResult, object, root, string } from 'asmx-gen/runtime/type';
+import type { HttpResult, MessageType, ObjectType } from 'asmx-gen-runtime/type';
+import { attribute, double, httpResult, object, root, string } from 'asmx-gen-runtime/type';
 import type { AskInput, Question } from './types.js';
 
 const nsSample = 'urn:sample';

@@ -3,7 +3,7 @@
 // @generated
 // Contract: ../contract.yaml
 
-import type { ClientOptions, OperationMethod, OperationMethodWithoutInput } from 'asmx-gen/runtime';
+import type { ClientOptions, OperationMethod, OperationMethodWithoutInput } from 'asmx-gen-runtime';
 import type { AddNoteInput } from './types.js';
 
 /**

@@ -4,7 +4,7 @@
 // @generated
 // Contract: ../contract.yaml
 
-import { createCaller, createMethod, createMethodWithoutInput } from 'asmx-gen/runtime';
+import { createCaller, createMethod, createMethodWithoutInput } from 'asmx-gen-runtime';
 import * as $operations from './operations.js';
 
 /**

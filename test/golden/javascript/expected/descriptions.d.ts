@@ -3,7 +3,7 @@
 // @generated
 // Contract: ../contract.yaml
 
-import type { FormParameters, HttpResult, MessageType, NoInput } from 'asmx-gen/runtime/type';
+import type { FormParameters, HttpResult, MessageType, NoInput } from 'asmx-gen-runtime/type';
 import type { AddNoteInput } from './types.js';
 
 export declare const addNoteRequestMessage: MessageType<AddNoteInput>;

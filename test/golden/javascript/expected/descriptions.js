@@ -4,7 +4,7 @@
 // @generated
 // Contract: ../contract.yaml
 
-import { element, flat, form, httpResult, int, nothing, optional, parameter, result, string, } from 'asmx-gen/runtime/type';
+import { element, flat, form, httpResult, int, nothing, optional, parameter, result, string, } from 'asmx-gen-runtime/type';
 
 const nsNotes = 'http://example.org/notes';
 

@@ -3,7 +3,7 @@
 // @generated
 // Contract: ../contract.yaml
 
-import type { NoInput, Operation } from 'asmx-gen/runtime';
+import type { NoInput, Operation } from 'asmx-gen-runtime';
 import type { AddNoteInput } from './types.js';
 
 /** Operation `AddNote` of service `NoteService`. */

@@ -4,8 +4,8 @@
 // @generated
 // Contract: ../contract.yaml
 
-import { httpGet, httpPost, soap11, soap12 } from 'asmx-gen/runtime';
-import { readFlatValue, readResult, skipMessage, writeFlat, writeForm, } from 'asmx-gen/runtime/type';
+import { httpGet, httpPost, soap11, soap12 } from 'asmx-gen-runtime';
+import { readFlatValue, readResult, skipMessage, writeFlat, writeForm, } from 'asmx-gen-runtime/type';
 import * as $descriptions from './descriptions.js';
 
 /** Operation `AddNote` of service `NoteService`. */

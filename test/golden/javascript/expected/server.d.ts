@@ -3,7 +3,7 @@
 // @generated
 // Contract: ../contract.yaml
 
-import type { Handler, IdentityOf, NoInput, Server, ServerOptions } from 'asmx-gen/runtime';
+import type { Handler, IdentityOf, NoInput, Server, ServerOptions } from 'asmx-gen-runtime';
 import type { AddNoteInput } from './types.js';
 
 /**

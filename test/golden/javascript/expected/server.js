@@ -4,8 +4,8 @@
 // @generated
 // Contract: ../contract.yaml
 
-import { createServer, httpGetServer, httpPostServer, soap11Server, soap12Server, } from 'asmx-gen/runtime';
-import { readFlat, readForm, writeFlat, writeFlatValue, writeResult } from 'asmx-gen/runtime/type';
+import { createServer, httpGetServer, httpPostServer, soap11Server, soap12Server, } from 'asmx-gen-runtime';
+import { readFlat, readForm, writeFlat, writeFlatValue, writeResult } from 'asmx-gen-runtime/type';
 import * as $descriptions from './descriptions.js';
 import * as $operations from './operations.js';
 

@@ -3,8 +3,8 @@
 // @generated
 // Contract: ../contract.yaml
 
-import type { Caller, ClientOptions, OperationMethod, StreamingMethod } from 'asmx-gen/runtime';
-import { createCaller, createMethod, createStreamingMethod } from 'asmx-gen/runtime';
+import type { Caller, ClientOptions, OperationMethod, StreamingMethod } from 'asmx-gen-runtime';
+import { createCaller, createMethod, createStreamingMethod } from 'asmx-gen-runtime';
 import type { GetOrderInput, ListOrdersInput, Order } from './types.js';
 import * as $operations from './operations.js';
 

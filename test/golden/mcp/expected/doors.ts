@@ -3,7 +3,7 @@
 // @generated
 // Contract: ../contract.yaml
 
-import type { GatewayOperation } from 'asmx-gen/runtime/gateway';
+import type { GatewayOperation } from 'asmx-gen-runtime/gateway';
 import {
   GetOrderInputSchema,
   GetOrderMissingFaultSchema,

@@ -3,9 +3,9 @@
 // @generated
 // Contract: ../contract.yaml
 
-import type { Mcp, McpOptions } from 'asmx-gen/runtime/mcp';
-import { createMcp } from 'asmx-gen/runtime/mcp';
-import type { ClientFunctions, Server } from 'asmx-gen/runtime';
+import type { Mcp, McpOptions } from 'asmx-gen-runtime/mcp';
+import { createMcp } from 'asmx-gen-runtime/mcp';
+import type { ClientFunctions, Server } from 'asmx-gen-runtime';
 import type { OrdersClient } from './client.js';
 import { ordersDoors } from './doors.js';
 

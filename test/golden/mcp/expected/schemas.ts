@@ -3,8 +3,8 @@
 // @generated
 // Contract: ../contract.yaml
 
-import type { TypeSchema } from 'asmx-gen/runtime/schema';
-import { schema } from 'asmx-gen/runtime/schema';
+import type { TypeSchema } from 'asmx-gen-runtime/schema';
+import { schema } from 'asmx-gen-runtime/schema';
 import type { GetOrderInput, ListOrdersInput, Missing, Order } from './types.js';
 import * as $descriptions from './descriptions.js';
 

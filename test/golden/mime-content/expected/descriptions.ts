@@ -3,8 +3,8 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { FormParameters } from 'asmx-gen/runtime/type';
-import { form, int, parameter, string } from 'asmx-gen/runtime/type';
+import type { FormParameters } from 'asmx-gen-runtime/type';
+import { form, int, parameter, string } from 'asmx-gen-runtime/type';
 import type { AskInput } from './types.js';
 
 export const askFormMessage: FormParameters<AskInput> = /* @__PURE__ */ form(() => [

@@ -3,8 +3,8 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { MessageType, ObjectType } from 'asmx-gen/runtime/type';
-import { byPosition, element, flat, int, object, parts, root, string } from 'asmx-gen/runtime/type';
+import type { MessageType, ObjectType } from 'asmx-gen-runtime/type';
+import { byPosition, element, flat, int, object, parts, root, string } from 'asmx-gen-runtime/type';
 import type { AskInput, AskOutput, Order } from './types.js';
 
 const nsSample = 'urn:sample';

@@ -3,15 +3,15 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { Operation } from 'asmx-gen/runtime';
-import { multipart, soap11 } from 'asmx-gen/runtime';
+import type { Operation } from 'asmx-gen-runtime';
+import { multipart, soap11 } from 'asmx-gen-runtime';
 import {
   attaches,
   readMessage,
   readsAttached,
   writeFlat,
   writeMessage,
-} from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime/type';
 import type { AskInput, AskOutput } from './types.js';
 import * as $descriptions from './descriptions.js';
 

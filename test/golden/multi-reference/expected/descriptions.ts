@@ -3,7 +3,7 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { MessageType, ObjectType } from 'asmx-gen/runtime/type';
+import type { MessageType, ObjectType } from 'asmx-gen-runtime/type';
 import {
   element,
   leftOut,
@@ -13,7 +13,7 @@ import {
   parts,
   refuseLost,
   string,
-} from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime/type';
 import type { AskInput, Person } from './types.js';
 
 const nsSample = 'urn:sample';

@@ -3,7 +3,7 @@
 // @generated
 // Contract: ../contract.yaml
 
-import type { FormParameters, HttpResult, MessageType, NoInput } from 'asmx-gen/runtime/type';
+import type { FormParameters, HttpResult, MessageType, NoInput } from 'asmx-gen-runtime/type';
 import {
   element,
   flat,
@@ -13,7 +13,7 @@ import {
   parameter,
   result,
   string,
-} from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime/type';
 import type { ThenInput } from './types.js';
 
 const nsSteps = 'urn:steps';

@@ -3,8 +3,8 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { MessageType, ObjectType } from 'asmx-gen/runtime/type';
-import { element, int, nothing, object, root, string } from 'asmx-gen/runtime/type';
+import type { MessageType, ObjectType } from 'asmx-gen-runtime/type';
+import { element, int, nothing, object, root, string } from 'asmx-gen-runtime/type';
 import type { Ask, CallerAskInput, Order, OrderAskInput, OrderClient } from './types.js';
 
 const nsSample = 'urn:sample';

@@ -3,7 +3,7 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { ContractNames, MessageType, ObjectType } from 'asmx-gen/runtime/type';
+import type { ContractNames, MessageType, ObjectType } from 'asmx-gen-runtime/type';
 import {
   boolean,
   decimal,
@@ -13,7 +13,7 @@ import {
   optionalAttribute,
   string,
   wrapped,
-} from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime/type';
 import type { OrderLineBbxtg, OrderLineLsica, PromiseType, PutInput } from './types.js';
 
 const nsSample = 'urn:sample';

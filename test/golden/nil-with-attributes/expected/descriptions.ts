@@ -3,7 +3,7 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { AnyBranch, ContractNames, MessageType, ObjectType } from 'asmx-gen/runtime/type';
+import type { AnyBranch, ContractNames, MessageType, ObjectType } from 'asmx-gen-runtime/type';
 import {
   anyAttributes,
   attribute,
@@ -24,7 +24,7 @@ import {
   string,
   text,
   wrapped,
-} from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime/type';
 import type { Circle, Note, Price, PutInput, Shape } from './types.js';
 
 const nsSample = 'urn:sample';

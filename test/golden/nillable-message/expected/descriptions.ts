@@ -3,7 +3,7 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { MessageType, ObjectType } from 'asmx-gen/runtime/type';
+import type { MessageType, ObjectType } from 'asmx-gen-runtime/type';
 import {
   element,
   empty,
@@ -13,7 +13,7 @@ import {
   optionalAttribute,
   root,
   string,
-} from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime/type';
 import type { FindInput, FindOutput, FindOutput$Nil, PingInput, Query } from './types.js';
 
 const nsSample = 'urn:sample';

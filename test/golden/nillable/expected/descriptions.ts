@@ -3,7 +3,7 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { MessageType } from 'asmx-gen/runtime/type';
+import type { MessageType } from 'asmx-gen-runtime/type';
 import {
   element,
   empty,
@@ -13,7 +13,7 @@ import {
   repeated,
   string,
   wrapped,
-} from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime/type';
 import type { PutInput } from './types.js';
 
 const nsSample = 'urn:sample';

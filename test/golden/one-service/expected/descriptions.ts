@@ -3,7 +3,7 @@
 // @generated
 // Contract: ../contract.yaml
 
-import type { FormParameters, HttpResult, MessageType, NoInput } from 'asmx-gen/runtime/type';
+import type { FormParameters, HttpResult, MessageType, NoInput } from 'asmx-gen-runtime/type';
 import {
   element,
   flat,
@@ -15,7 +15,7 @@ import {
   parameter,
   result,
   string,
-} from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime/type';
 import type { AddNoteInput } from './types.js';
 
 const nsNotes = 'http://example.org/notes';

@@ -3,15 +3,15 @@
 // @generated
 // Contract: ../contract.yaml
 
-import type { NoInput, Operation } from 'asmx-gen/runtime';
-import { httpGet, httpPost, soap11, soap12 } from 'asmx-gen/runtime';
+import type { NoInput, Operation } from 'asmx-gen-runtime';
+import { httpGet, httpPost, soap11, soap12 } from 'asmx-gen-runtime';
 import {
   readFlatValue,
   readResult,
   skipMessage,
   writeFlat,
   writeForm,
-} from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime/type';
 import type { AddNoteInput } from './types.js';
 import * as $descriptions from './descriptions.js';
 

@@ -11,7 +11,7 @@ import type {
   Routes,
   Server,
   ServerOptions,
-} from 'asmx-gen/runtime';
+} from 'asmx-gen-runtime';
 import {
   createDocuments,
   createServer,
@@ -19,8 +19,8 @@ import {
   httpPostServer,
   soap11Server,
   soap12Server,
-} from 'asmx-gen/runtime';
-import { readFlat, readForm, writeFlat, writeFlatValue, writeResult } from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime';
+import { readFlat, readForm, writeFlat, writeFlatValue, writeResult } from 'asmx-gen-runtime/type';
 import type { AddNoteInput } from './types.js';
 import * as $descriptions from './descriptions.js';
 import * as $operations from './operations.js';

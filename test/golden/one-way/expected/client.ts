@@ -3,8 +3,8 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { Caller, ClientOptions, OperationMethod } from 'asmx-gen/runtime';
-import { createCaller, createMethod } from 'asmx-gen/runtime';
+import type { Caller, ClientOptions, OperationMethod } from 'asmx-gen-runtime';
+import { createCaller, createMethod } from 'asmx-gen-runtime';
 import type { AskInput } from './types.js';
 import * as $operations from './operations.js';
 

@@ -3,8 +3,8 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { MessageType } from 'asmx-gen/runtime/type';
-import { element, parts, string } from 'asmx-gen/runtime/type';
+import type { MessageType } from 'asmx-gen-runtime/type';
+import { element, parts, string } from 'asmx-gen-runtime/type';
 import type { AskInput } from './types.js';
 
 const nsSample$Aafoz = 'urn:sample';

@@ -1,7 +1,7 @@
 // Generated from ../contract.yaml for the notes team: ask them before you change the contract.
 /* eslint-disable */
 
-import type { FormParameters, HttpResult, MessageType, NoInput } from 'asmx-gen/runtime/type';
+import type { FormParameters, HttpResult, MessageType, NoInput } from 'asmx-gen-runtime/type';
 import {
   element,
   flat,
@@ -13,7 +13,7 @@ import {
   parameter,
   result,
   string,
-} from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime/type';
 import type { AddNoteInput } from './types.js';
 
 // #region nsNotes

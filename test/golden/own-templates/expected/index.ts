@@ -41,7 +41,7 @@ export type {
   XmlAttribute,
   XmlElement,
   XmlNode,
-} from 'asmx-gen/runtime';
+} from 'asmx-gen-runtime';
 export {
   AsmxError,
   SoapFault,
@@ -63,4 +63,4 @@ export {
   soapHeader,
   usernameToken,
   writeXml,
-} from 'asmx-gen/runtime';
+} from 'asmx-gen-runtime';

@@ -1,15 +1,15 @@
 // Generated from ../contract.yaml for the notes team: ask them before you change the contract.
 /* eslint-disable */
 
-import type { NoInput, Operation } from 'asmx-gen/runtime';
-import { httpGet, httpPost, soap11, soap12 } from 'asmx-gen/runtime';
+import type { NoInput, Operation } from 'asmx-gen-runtime';
+import { httpGet, httpPost, soap11, soap12 } from 'asmx-gen-runtime';
 import {
   readFlatValue,
   readResult,
   skipMessage,
   writeFlat,
   writeForm,
-} from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime/type';
 import type { AddNoteInput } from './types.js';
 import * as $descriptions from './descriptions.js';
 

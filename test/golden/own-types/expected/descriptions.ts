@@ -3,7 +3,7 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { ContractNames, MessageType, SimpleType } from 'asmx-gen/runtime/type';
+import type { ContractNames, MessageType, SimpleType } from 'asmx-gen-runtime/type';
 import {
   collapse,
   date,
@@ -15,7 +15,7 @@ import {
   repeated,
   restrict,
   wrapped,
-} from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime/type';
 import type { Amount, DateType, PutInput } from './types.js';
 import { formatMoney as formatMoney$Amount, parseMoney as parseMoney$Amount } from '../money.js';
 import { format as format$Date, parse as parse$Date } from '../day.js';

@@ -3,7 +3,7 @@
 // @generated
 // Contract: ../contract.xsd
 
-import type { HeadElements, MessageType, ObjectType } from 'asmx-gen/runtime/type';
+import type { HeadElements, MessageType, ObjectType } from 'asmx-gen-runtime/type';
 import {
   attribute,
   date,
@@ -19,7 +19,7 @@ import {
   repeated,
   root,
   string,
-} from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime/type';
 import type { Line, Order, OrderType, Payment } from './types.js';
 
 const nsOrders = 'urn:orders';

@@ -3,8 +3,8 @@
 // @generated
 // Contract: ../contract.xsd
 
-import type { XmlElement } from 'asmx-gen/runtime';
-import { fromDocument, quickly, toDocument } from 'asmx-gen/runtime/type';
+import type { XmlElement } from 'asmx-gen-runtime';
+import { fromDocument, quickly, toDocument } from 'asmx-gen-runtime/type';
 import type { Order, OrderAsRead, OrderType, Payment } from './types.js';
 import * as $descriptions from './descriptions.js';
 

@@ -3,8 +3,8 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { Caller, ClientOptions, OperationMethodWithoutInput } from 'asmx-gen/runtime';
-import { createCaller, createMethodWithoutInput } from 'asmx-gen/runtime';
+import type { Caller, ClientOptions, OperationMethodWithoutInput } from 'asmx-gen-runtime';
+import { createCaller, createMethodWithoutInput } from 'asmx-gen-runtime';
 import * as $operations from './operations.js';
 
 /** The base URL in the contract; `baseUrl` in the options of a client replaces it. */
@@ -32,7 +32,7 @@ export interface VaultClient {
  * The contract demands
  * - messages protected by a key that is sent encrypted (optional, or one of several; soap11): not supported
  * - an encrypted signature (optional, or one of several; soap11): not supported
- * - messages signed with X.509 certificates (asmx-gen/wss) (optional, or one of several; soap11): `security: signer({ key, cert })`
+ * - messages signed with X.509 certificates (asmx-gen-runtime/wss) (optional, or one of several; soap11): `security: signer({ key, cert })`
  * - signed Body, To (soap11): `security: signer({ key, cert, elements })`
  * - encrypted Body (soap11): not supported
  * - TLS: an https address (soap12): `baseUrl: 'https://…'`

@@ -3,8 +3,8 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { MessageType, NoInput } from 'asmx-gen/runtime/type';
-import { nothing } from 'asmx-gen/runtime/type';
+import type { MessageType, NoInput } from 'asmx-gen-runtime/type';
+import { nothing } from 'asmx-gen-runtime/type';
 
 const nsVault = 'urn:vault';
 export const openRequestMessage: MessageType<NoInput> = /* @__PURE__ */ nothing('Open', nsVault);

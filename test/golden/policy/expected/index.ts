@@ -77,7 +77,7 @@ export type {
   XmlAttribute,
   XmlElement,
   XmlNode,
-} from 'asmx-gen/runtime';
+} from 'asmx-gen-runtime';
 export {
   AsmxError,
   HttpError,
@@ -111,4 +111,4 @@ export {
   verifyClientCertificate,
   verifyUsernameToken,
   writeXml,
-} from 'asmx-gen/runtime';
+} from 'asmx-gen-runtime';

@@ -3,9 +3,9 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { NoInput, Operation } from 'asmx-gen/runtime';
-import { addressedSoap12, soap11 } from 'asmx-gen/runtime';
-import { skipMessage, writeFlat } from 'asmx-gen/runtime/type';
+import type { NoInput, Operation } from 'asmx-gen-runtime';
+import { addressedSoap12, soap11 } from 'asmx-gen-runtime';
+import { skipMessage, writeFlat } from 'asmx-gen-runtime/type';
 import * as $descriptions from './descriptions.js';
 
 /** Operation `Open` of service `Vault`. */

@@ -11,9 +11,9 @@ import type {
   Routes,
   Server,
   ServerOptions,
-} from 'asmx-gen/runtime';
-import { addressedSoap12Server, createServer, soap11Server } from 'asmx-gen/runtime';
-import { readFlat, writeFlat } from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime';
+import { addressedSoap12Server, createServer, soap11Server } from 'asmx-gen-runtime';
+import { readFlat, writeFlat } from 'asmx-gen-runtime/type';
 import * as $descriptions from './descriptions.js';
 import * as $operations from './operations.js';
 

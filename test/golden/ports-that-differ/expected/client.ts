@@ -8,8 +8,8 @@ import type {
   ClientOptions,
   OperationMethodWithoutInput,
   StreamingMethod,
-} from 'asmx-gen/runtime';
-import { createCaller, createMethodWithoutInput, createStreamingMethod } from 'asmx-gen/runtime';
+} from 'asmx-gen-runtime';
+import { createCaller, createMethodWithoutInput, createStreamingMethod } from 'asmx-gen-runtime';
 import type { GetWeatherInput, Report, Report$Nil } from './types.js';
 import * as $operations from './operations.js';
 

@@ -3,7 +3,7 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { AnyBranch, ArrayType, MessageType, NoInput, ObjectType } from 'asmx-gen/runtime/type';
+import type { AnyBranch, ArrayType, MessageType, NoInput, ObjectType } from 'asmx-gen-runtime/type';
 import {
   array,
   attribute,
@@ -19,7 +19,7 @@ import {
   repeated,
   result,
   string,
-} from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime/type';
 import type { GetWeatherInput, Report, Report$Nil } from './types.js';
 
 const nsWeather = 'http://example.org/weather';

@@ -81,7 +81,7 @@ export type {
   XmlAttribute,
   XmlElement,
   XmlNode,
-} from 'asmx-gen/runtime';
+} from 'asmx-gen-runtime';
 export {
   AsmxError,
   HttpError,
@@ -115,4 +115,4 @@ export {
   verifyClientCertificate,
   verifyUsernameToken,
   writeXml,
-} from 'asmx-gen/runtime';
+} from 'asmx-gen-runtime';

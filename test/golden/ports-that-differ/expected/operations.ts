@@ -3,9 +3,9 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { NoInput, Operation, StreamingOperation } from 'asmx-gen/runtime';
-import { soap11 } from 'asmx-gen/runtime';
-import { quickly, readMessage, readRoot, skipMessage, writeFlat } from 'asmx-gen/runtime/type';
+import type { NoInput, Operation, StreamingOperation } from 'asmx-gen-runtime';
+import { soap11 } from 'asmx-gen-runtime';
+import { quickly, readMessage, readRoot, skipMessage, writeFlat } from 'asmx-gen-runtime/type';
 import type { GetWeatherInput, Report, Report$Nil } from './types.js';
 import * as $descriptions from './descriptions.js';
 

@@ -12,9 +12,9 @@ import type {
   Server,
   ServerOptions,
   StreamingHandler,
-} from 'asmx-gen/runtime';
-import { createServer, recordSender, soap11Server } from 'asmx-gen/runtime';
-import { readFlat, writeFlat, writeMessage } from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime';
+import { createServer, recordSender, soap11Server } from 'asmx-gen-runtime';
+import { readFlat, writeFlat, writeMessage } from 'asmx-gen-runtime/type';
 import type { GetWeatherInput, Report, Report$Nil } from './types.js';
 import * as $descriptions from './descriptions.js';
 import * as $operations from './operations.js';

@@ -3,7 +3,7 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { ContractNames, MessageType, ObjectType, SimpleType } from 'asmx-gen/runtime/type';
+import type { ContractNames, MessageType, ObjectType, SimpleType } from 'asmx-gen-runtime/type';
 import {
   element,
   enumeration,
@@ -14,7 +14,7 @@ import {
   withDefault,
   wrapped,
   xsdQName,
-} from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime/type';
 import type { AskInput, Report } from './types.js';
 
 const nsSample = 'urn:sample';

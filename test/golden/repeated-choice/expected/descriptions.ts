@@ -3,8 +3,8 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { MessageType } from 'asmx-gen/runtime/type';
-import { anyURI, choice, element, empty, group, string, wrapped } from 'asmx-gen/runtime/type';
+import type { MessageType } from 'asmx-gen-runtime/type';
+import { anyURI, choice, element, empty, group, string, wrapped } from 'asmx-gen-runtime/type';
 import type { PutInput } from './types.js';
 
 const nsSample = 'urn:sample';

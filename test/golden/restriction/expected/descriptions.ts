@@ -3,7 +3,7 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { MessageType, ObjectType } from 'asmx-gen/runtime/type';
+import type { MessageType, ObjectType } from 'asmx-gen-runtime/type';
 import {
   element,
   empty,
@@ -12,7 +12,7 @@ import {
   optionalAttribute,
   string,
   wrapped,
-} from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime/type';
 import type { Named, PutInput } from './types.js';
 
 const nsSample = 'urn:sample';

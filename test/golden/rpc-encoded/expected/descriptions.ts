@@ -3,7 +3,7 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { ArrayType, MessageType, ObjectType } from 'asmx-gen/runtime/type';
+import type { ArrayType, MessageType, ObjectType } from 'asmx-gen-runtime/type';
 import {
   byPosition,
   element,
@@ -15,7 +15,7 @@ import {
   repeated,
   result,
   soapArray,
-} from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime/type';
 import type { AddInput, Node } from './types.js';
 
 const nsSample = 'urn:sample';

@@ -3,8 +3,8 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { MessageType } from 'asmx-gen/runtime/type';
-import { byPosition, element, int, parts, result } from 'asmx-gen/runtime/type';
+import type { MessageType } from 'asmx-gen-runtime/type';
+import { byPosition, element, int, parts, result } from 'asmx-gen-runtime/type';
 import type { AddInput } from './types.js';
 
 const nsSample$Aafoz = 'urn:sample';

@@ -9,7 +9,7 @@ import type {
   HttpResult,
   MessageType,
   ObjectType,
-} from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime/type';
 import {
   array,
   decimal,
@@ -28,7 +28,7 @@ import {
   repeated,
   result,
   string,
-} from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime/type';
 import type { CloseInput, CountInput, FindInput, GetOrderInput, Order } from './types.js';
 
 const nsShop = 'urn:shop';

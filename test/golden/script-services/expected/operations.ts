@@ -3,7 +3,7 @@
 // @generated
 // Contract: ../contract.yaml
 
-import type { Operation, StreamingOperation } from 'asmx-gen/runtime';
+import type { Operation, StreamingOperation } from 'asmx-gen-runtime';
 import type { CloseInput, CountInput, FindInput, GetOrderInput, Order } from './types.js';
 
 /** Operation `GetOrder` of service `Orders`. */

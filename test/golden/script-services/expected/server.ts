@@ -11,7 +11,7 @@ import type {
   Server,
   ServerOptions,
   StreamingHandler,
-} from 'asmx-gen/runtime';
+} from 'asmx-gen-runtime';
 import {
   createServer,
   httpGetServer,
@@ -21,7 +21,7 @@ import {
   scriptServer,
   soap11Server,
   soap12Server,
-} from 'asmx-gen/runtime';
+} from 'asmx-gen-runtime';
 import {
   readFlat,
   readForm,
@@ -29,7 +29,7 @@ import {
   writeFlatValue,
   writeMessage,
   writeResult,
-} from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime/type';
 import type { CloseInput, CountInput, FindInput, GetOrderInput, Order } from './types.js';
 import * as $descriptions from './descriptions.js';
 import * as $operations from './operations.js';

@@ -8,8 +8,8 @@ import type {
   ClientOptions,
   OperationMethod,
   OperationMethodWithoutInput,
-} from 'asmx-gen/runtime';
-import { createCaller, createMethod, createMethodWithoutInput } from 'asmx-gen/runtime';
+} from 'asmx-gen-runtime';
+import { createCaller, createMethod, createMethodWithoutInput } from 'asmx-gen-runtime';
 import type { AddNoteInput } from './types.js';
 import * as $operations from './operations.js';
 

@@ -93,7 +93,7 @@ export type {
   XmlAttribute,
   XmlElement,
   XmlNode,
-} from 'asmx-gen/runtime';
+} from 'asmx-gen-runtime';
 export {
   AsmxError,
   HttpError,
@@ -127,4 +127,4 @@ export {
   verifyClientCertificate,
   verifyUsernameToken,
   writeXml,
-} from 'asmx-gen/runtime';
+} from 'asmx-gen-runtime';

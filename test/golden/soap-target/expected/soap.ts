@@ -8,8 +8,8 @@ import type {
   AnyOperation,
   SoapPackageClientOptions,
   SoapPackageServerOptions,
-} from 'asmx-gen/runtime/soap-package';
-import { createSoapPackageCaller, listenWithSoapPackage } from 'asmx-gen/runtime/soap-package';
+} from 'asmx-gen-runtime/soap-package';
+import { createSoapPackageCaller, listenWithSoapPackage } from 'asmx-gen-runtime/soap-package';
 import * as $operations from './operations.js';
 import type { NoteServiceClient, NotesClient, ReaderClient } from './client.js';
 import { noteServiceMethods, plainMethods, readerMethods } from './client.js';

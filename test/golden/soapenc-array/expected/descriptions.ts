@@ -3,7 +3,7 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { ArrayType, MessageType, ObjectType } from 'asmx-gen/runtime/type';
+import type { ArrayType, MessageType, ObjectType } from 'asmx-gen-runtime/type';
 import {
   double,
   element,
@@ -17,7 +17,7 @@ import {
   repeated,
   soapArray,
   string,
-} from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime/type';
 import type { AskInput, Point, Shape } from './types.js';
 
 const nsSample = 'urn:sample';

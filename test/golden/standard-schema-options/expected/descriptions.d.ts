@@ -3,7 +3,7 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { MessageType, SimpleType } from 'asmx-gen/runtime/type';
+import type { MessageType, SimpleType } from 'asmx-gen-runtime/type';
 import type { PutInput } from './types.js';
 
 export declare const unitType: SimpleType;

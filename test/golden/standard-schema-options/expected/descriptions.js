@@ -4,7 +4,7 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import { attribute, collapse, date, element, enumeration, fixed, int, own, restrict, string, wrapped, } from 'asmx-gen/runtime/type';
+import { attribute, collapse, date, element, enumeration, fixed, int, own, restrict, string, wrapped, } from 'asmx-gen-runtime/type';
 import { Unit } from './types.js';
 import { format as format$Date, parse as parse$Date } from '../day.js';
 

@@ -7,4 +7,4 @@
 export { Unit } from './types.js';
 export { DateTypeSchema, OrderIdSchema, PutInputSchema, PutOutputSchema, UnitSchema, } from './schemas.js';
 export { sample } from './testing.js';
-export { fromJson, toJson } from 'asmx-gen/runtime/schema';
+export { fromJson, toJson } from 'asmx-gen-runtime/schema';

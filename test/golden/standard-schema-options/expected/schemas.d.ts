@@ -3,7 +3,7 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { TypeSchema } from 'asmx-gen/runtime/schema';
+import type { TypeSchema } from 'asmx-gen-runtime/schema';
 import type { DateType, OrderId, PutInput, Unit } from './types.js';
 
 /** Schema of the input of operation `Put`. */

@@ -4,7 +4,7 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import { noValue, schema } from 'asmx-gen/runtime/schema';
+import { noValue, schema } from 'asmx-gen-runtime/schema';
 import * as $descriptions from './descriptions.js';
 
 /** Schema of the input of operation `Put`. */

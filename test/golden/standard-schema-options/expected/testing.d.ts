@@ -3,7 +3,7 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { SampleOptions, SampleSource } from 'asmx-gen/runtime/testing';
+import type { SampleOptions, SampleSource } from 'asmx-gen-runtime/testing';
 
 /**
  * A valid value of a type, or a valid result of an operation; the same for the same seed.

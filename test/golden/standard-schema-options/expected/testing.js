@@ -4,7 +4,7 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import { sampleFrom } from 'asmx-gen/runtime/testing';
+import { sampleFrom } from 'asmx-gen-runtime/testing';
 
 /** Schemas of the results of operations. */
 const results = /* @__PURE__ */ new Map();

@@ -3,7 +3,7 @@
 // @generated
 // Contract: ../contract.yaml
 
-import type { ArrayType, MessageType, ObjectType, SimpleType } from 'asmx-gen/runtime/type';
+import type { ArrayType, MessageType, ObjectType, SimpleType } from 'asmx-gen-runtime/type';
 import {
   array,
   base64Binary,
@@ -22,7 +22,7 @@ import {
   result,
   string,
   wrapped,
-} from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime/type';
 import type { AddNoteInput, GetNotesInput, Note } from './types.js';
 
 const nsNotes = 'urn:notes';

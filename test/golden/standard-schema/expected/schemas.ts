@@ -3,8 +3,8 @@
 // @generated
 // Contract: ../contract.yaml
 
-import type { TypeSchema } from 'asmx-gen/runtime/schema';
-import { anyInput, noValue, schema } from 'asmx-gen/runtime/schema';
+import type { TypeSchema } from 'asmx-gen-runtime/schema';
+import { anyInput, noValue, schema } from 'asmx-gen-runtime/schema';
 import type { AddNoteInput, GetNotesInput, Note, NoteKind } from './types.js';
 import * as $descriptions from './descriptions.js';
 

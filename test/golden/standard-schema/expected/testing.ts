@@ -3,8 +3,8 @@
 // @generated
 // Contract: ../contract.yaml
 
-import type { ResultSchemas, SampleOptions, SampleSource } from 'asmx-gen/runtime/testing';
-import { sampleFrom } from 'asmx-gen/runtime/testing';
+import type { ResultSchemas, SampleOptions, SampleSource } from 'asmx-gen-runtime/testing';
+import { sampleFrom } from 'asmx-gen-runtime/testing';
 
 /** Schemas of the results of operations. */
 const results: ResultSchemas = /* @__PURE__ */ new Map();

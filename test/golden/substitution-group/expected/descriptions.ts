@@ -3,8 +3,8 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { HeadElements, MessageType, SimpleType } from 'asmx-gen/runtime/type';
-import { element, empty, head, restrict, string, wrapped } from 'asmx-gen/runtime/type';
+import type { HeadElements, MessageType, SimpleType } from 'asmx-gen-runtime/type';
+import { element, empty, head, restrict, string, wrapped } from 'asmx-gen-runtime/type';
 import type { PutInput } from './types.js';
 
 const nsSample = 'urn:sample';

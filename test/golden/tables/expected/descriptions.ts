@@ -3,7 +3,7 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { ContractNames, MessageType, ObjectType } from 'asmx-gen/runtime/type';
+import type { ContractNames, MessageType, ObjectType } from 'asmx-gen-runtime/type';
 import {
   any,
   choice,
@@ -20,7 +20,7 @@ import {
   repeated,
   string,
   wrapped,
-} from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime/type';
 import type { Item, Items, Message, Page, Page2, PutInput, Target } from './types.js';
 
 const nsSample = 'urn:sample';

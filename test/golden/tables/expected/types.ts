@@ -3,7 +3,7 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { AnyOf, XmlElement } from 'asmx-gen/runtime';
+import type { AnyOf, XmlElement } from 'asmx-gen-runtime';
 
 /** Content of element `Move`. */
 export interface PutInput {

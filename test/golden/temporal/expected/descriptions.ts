@@ -3,7 +3,7 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { ContractNames, MessageType, SimpleType } from 'asmx-gen/runtime/type';
+import type { ContractNames, MessageType, SimpleType } from 'asmx-gen-runtime/type';
 import {
   collapse,
   compareDates,
@@ -28,7 +28,7 @@ import {
   time,
   withDefault,
   wrapped,
-} from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime/type';
 import type { PutInput } from './types.js';
 
 const nsSample = 'urn:sample';

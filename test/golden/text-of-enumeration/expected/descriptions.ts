@@ -3,7 +3,7 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { ContractNames, MessageType, ObjectType, SimpleType } from 'asmx-gen/runtime/type';
+import type { ContractNames, MessageType, ObjectType, SimpleType } from 'asmx-gen-runtime/type';
 import {
   element,
   empty,
@@ -15,7 +15,7 @@ import {
   string,
   text,
   wrapped,
-} from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime/type';
 import type { RateAll, RateFirst, RateInput } from './types.js';
 
 const nsSample = 'urn:sample';

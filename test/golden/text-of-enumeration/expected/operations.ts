@@ -3,9 +3,9 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { Operation } from 'asmx-gen/runtime';
-import { soap11 } from 'asmx-gen/runtime';
-import { skipMessage, writeMessage } from 'asmx-gen/runtime/type';
+import type { Operation } from 'asmx-gen-runtime';
+import { soap11 } from 'asmx-gen-runtime';
+import { skipMessage, writeMessage } from 'asmx-gen-runtime/type';
 import type { RateInput } from './types.js';
 import * as $descriptions from './descriptions.js';
 

@@ -3,7 +3,7 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { DataSetOf, XmlElement } from 'asmx-gen/runtime';
+import type { DataSetOf, XmlElement } from 'asmx-gen-runtime';
 
 /** Content of element `Order`. */
 export interface PutInput {

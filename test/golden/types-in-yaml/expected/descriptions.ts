@@ -11,7 +11,7 @@ import type {
   MessageType,
   ObjectType,
   SimpleType,
-} from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime/type';
 import {
   array,
   base64Binary,
@@ -37,7 +37,7 @@ import {
   root,
   string,
   wrapped,
-} from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime/type';
 import type {
   DownloadInput,
   ExportInput,

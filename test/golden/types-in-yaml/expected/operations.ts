@@ -3,7 +3,7 @@
 // @generated
 // Contract: ../contract.yaml
 
-import type { Operation, StreamingOperation } from 'asmx-gen/runtime';
+import type { Operation, StreamingOperation } from 'asmx-gen-runtime';
 import {
   httpGet,
   httpPost,
@@ -12,7 +12,7 @@ import {
   soap11Mtom,
   soap12,
   soap12Mtom,
-} from 'asmx-gen/runtime';
+} from 'asmx-gen-runtime';
 import {
   quickly,
   readMessage,
@@ -22,7 +22,7 @@ import {
   writeFlat,
   writeForm,
   writeMessage,
-} from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime/type';
 import type {
   DownloadInput,
   ExportInput,

@@ -11,7 +11,7 @@ import type {
   Server,
   ServerOptions,
   StreamingHandler,
-} from 'asmx-gen/runtime';
+} from 'asmx-gen-runtime';
 import {
   createDocuments,
   createServer,
@@ -21,7 +21,7 @@ import {
   recordSender,
   soap11Server,
   soap12Server,
-} from 'asmx-gen/runtime';
+} from 'asmx-gen-runtime';
 import {
   quickly,
   readFlat,
@@ -31,7 +31,7 @@ import {
   writeFlat,
   writeMessage,
   writeResult,
-} from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime/type';
 import type {
   DownloadInput,
   ExportInput,

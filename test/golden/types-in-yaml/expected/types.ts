@@ -3,7 +3,7 @@
 // @generated
 // Contract: ../contract.yaml
 
-import type { JsonValue } from 'asmx-gen/runtime';
+import type { JsonValue } from 'asmx-gen-runtime';
 
 /** Output of operation `Export`. */
 export type ExportOutput = JsonValue;

@@ -3,7 +3,7 @@
 // @generated
 // Contract: ../contract.wsdl
 
-import type { ContractNames, MessageType, SimpleType } from 'asmx-gen/runtime/type';
+import type { ContractNames, MessageType, SimpleType } from 'asmx-gen-runtime/type';
 import {
   element,
   empty,
@@ -14,7 +14,7 @@ import {
   string,
   token,
   union,
-} from 'asmx-gen/runtime/type';
+} from 'asmx-gen-runtime/type';
 import type { PutInput } from './types.js';
 
 const nsSample = 'urn:sample';

@@ -1,6 +1,6 @@
-import { type SoapVersion, versionOf } from '../runtime/operation/soap.ts';
-import { isOwnRole } from '../runtime/soap/request.ts';
-import { dsigNamespace, wsseNamespace, wsuNamespace } from '../runtime/wss/security-header.ts';
+import { type SoapVersion, versionOf } from '../operation/soap.ts';
+import { isOwnRole } from '../soap/request.ts';
+import { dsigNamespace, wsseNamespace, wsuNamespace } from '../wss/security-header.ts';
 import {
   collectPrefixes,
   END,
@@ -10,9 +10,9 @@ import {
   TEXT,
   type XmlAttributeToken,
   XSI_NAMESPACE,
-} from '../runtime/xml/errors.ts';
-import { XmlReader } from '../runtime/xml/reader.ts';
-import { prefixOf, type XmlName } from '../runtime/xml/tag.ts';
+} from '../xml/errors.ts';
+import { XmlReader } from '../xml/reader.ts';
+import { prefixOf, type XmlName } from '../xml/tag.ts';
 
 /** What a reference may hold: a name without colon. */
 const fragment = /^#([\p{L}_][\p{L}\p{N}\p{M}._\u00b7-]*)$/u;

@@ -1,14 +1,14 @@
 import { createHash, timingSafeEqual, X509Certificate } from 'node:crypto';
-import { type ElementName, messageOf } from '../runtime/operation/descriptor.ts';
+import { type ElementName, messageOf } from '../operation/descriptor.ts';
 import {
   isSecurityRefusal,
   SecurityRefusal,
   type SecurityRequest,
   timeIn,
-} from '../runtime/server/security.ts';
-import { dsigNamespace, wsseNamespace, wsuNamespace } from '../runtime/wss/security-header.ts';
-import { collectPrefixes } from '../runtime/xml/errors.ts';
-import type { ReadingWatch } from '../runtime/xml/reader.ts';
+} from '../server/security.ts';
+import { dsigNamespace, wsseNamespace, wsuNamespace } from '../wss/security-header.ts';
+import { collectPrefixes } from '../xml/errors.ts';
+import type { ReadingWatch } from '../xml/reader.ts';
 import {
   checkCertificate,
   hasIssuerSerial,

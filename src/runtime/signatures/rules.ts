@@ -8,11 +8,11 @@ import {
   type X509Certificate,
 } from 'node:crypto';
 import { type HashAlgorithm, type SignatureAlgorithm, SignedXml } from 'xml-crypto';
-import { keyProblem, printable } from '../runtime/client/connection-errors.ts';
-import { checkSeconds, type ElementName, limitProblem } from '../runtime/operation/descriptor.ts';
-import { MemoryNonces, type NonceStore, skewOf } from '../runtime/server/security.ts';
-import { base64Encoding, wsseNamespace } from '../runtime/wss/security-header.ts';
-import { escapeText } from '../runtime/xml/writer.ts';
+import { keyProblem, printable } from '../client/connection-errors.ts';
+import { checkSeconds, type ElementName, limitProblem } from '../operation/descriptor.ts';
+import { MemoryNonces, type NonceStore, skewOf } from '../server/security.ts';
+import { base64Encoding, wsseNamespace } from '../wss/security-header.ts';
+import { escapeText } from '../xml/writer.ts';
 import {
   type CertificateRules,
   type Certificates,

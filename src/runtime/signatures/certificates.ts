@@ -1,5 +1,5 @@
 import { createHash, X509Certificate } from 'node:crypto';
-import { printable } from '../runtime/client/connection-errors.ts';
+import { printable } from '../client/connection-errors.ts';
 
 /** Certificates as PEM: texts with one or several each, or parsed ones. */
 export type Certificates = string | X509Certificate | readonly (string | X509Certificate)[];

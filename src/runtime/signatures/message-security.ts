@@ -9,22 +9,22 @@ import {
   rawAnswer,
   type SentCall,
   type TransportAnswer,
-} from '../runtime/client/answer.ts';
-import { joinSecurityHeaders } from '../runtime/client/credentials.ts';
-import type { SoapSecurity } from '../runtime/client/request.ts';
-import { AsmxError, type ElementName, messageOf } from '../runtime/operation/descriptor.ts';
-import { charsetOf } from '../runtime/parts/mime.ts';
-import { ByteCollector, decodeText, xmlEncoding } from '../runtime/platform/globals.ts';
+} from '../client/answer.ts';
+import { joinSecurityHeaders } from '../client/credentials.ts';
+import type { SoapSecurity } from '../client/request.ts';
+import { AsmxError, type ElementName, messageOf } from '../operation/descriptor.ts';
+import { charsetOf } from '../parts/mime.ts';
+import { ByteCollector, decodeText, xmlEncoding } from '../platform/globals.ts';
 import {
   isSecurityRefusal,
   SecurityRefusal,
   type SecurityRequest,
   type ServerSecurity,
   understand,
-} from '../runtime/server/security.ts';
-import { isFaultNext } from '../runtime/soap/client.ts';
-import { dsigNamespace, wsseNamespace, wsuNamespace } from '../runtime/wss/security-header.ts';
-import { escapeAttribute } from '../runtime/xml/writer.ts';
+} from '../server/security.ts';
+import { isFaultNext } from '../soap/client.ts';
+import { dsigNamespace, wsseNamespace, wsuNamespace } from '../wss/security-header.ts';
+import { escapeAttribute } from '../xml/writer.ts';
 import {
   attributeOf,
   canonicalise,
