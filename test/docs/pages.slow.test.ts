@@ -51,6 +51,8 @@ const notRun: readonly string[] = [
   'docs/how-to/soapui.md: npx asmx-gen init shop-soapui-project.xml: it needs a project',
   "docs/how-to/tracing.md: import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';: `npm run tracers` runs it, with OpenTelemetry",
   'docs/how-to/upgrade.md: npm install --save-dev asmx-gen@latest: needs the package registry',
+  'docs/how-to/upgrade.md: npm install --save-dev asmx-gen@latest && npm install asmx-gen-runtime@latest: needs the package registry',
+  'docs/how-to/vendor.md: npm install asmx-gen-runtime@0.1.0: needs the package registry',
   'docs/how-to/without-a-bundler.md: node main.ts: needs Node 22.18 or later, Deno or Bun',
   "docs/how-to/without-a-bundler.md: export default { resolve: { extensionAlias: { '.js': ['.ts', '.js'] } } };: needs webpack",
   "docs/how-to/without-a-bundler.md: import { defineConfig } from 'vite';: needs Vite",

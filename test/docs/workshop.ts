@@ -39,7 +39,6 @@ export function createWorkshop(root: string): Workshop {
     if (!name.startsWith('.')) symlinkSync(join(root, 'node_modules', name), join(modules, name));
   }
   symlinkSync(root, join(modules, 'asmx-gen'));
-  symlinkSync(join(root, 'src/runtime'), join(modules, 'asmx-gen-runtime'));
   const node = JSON.stringify(process.execPath);
   const tool = JSON.stringify(join(root, 'bin/asmx-gen.js'));
   const compiler = JSON.stringify(join(root, 'node_modules/typescript/bin/tsc'));
