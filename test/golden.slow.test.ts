@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { format } from 'prettier';
 import { findSyntaxProblem } from '../src/format/files.ts';
-import { style } from '../src/format/prettier.ts';
+import { prettierStyle } from '../src/format/prettier.ts';
 import { compileStrictly, runtimeSource } from './compile-strictly.ts';
 
 const goldens = resolve(import.meta.dirname, 'golden');
@@ -19,7 +19,8 @@ const emitted = new Set(
 
 test.each(scripts)('%s is as prettier and the syntax guard leave it', async (path) => {
   const text = readFileSync(join(goldens, path), 'utf8');
-  if (!emitted.has(path.replace(/\/.*/s, ''))) expect(await format(text, { ...style })).toBe(text);
+  if (!emitted.has(path.replace(/\/.*/s, '')))
+    expect(await format(text, { ...prettierStyle })).toBe(text);
   if (!path.endsWith('.d.ts')) expect(await findSyntaxProblem(text)).toBeUndefined();
 });
 

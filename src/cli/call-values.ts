@@ -313,7 +313,7 @@ export type InputTree = { [name: string]: unknown };
  *
  * @throws {CliError} if two parameters contradict each other, such as `a=1 a.b=2`
  */
-export function layParameters(base: InputTree, parameters: readonly Parameter[]): InputTree {
+export function layParameters(base: InputTree, parameters: readonly CallParameter[]): InputTree {
   const given = new Set<string>();
   for (const parameter of parameters) {
     const again = given.has(parameter.name) && !parameter.path.includes('append-item');
@@ -323,7 +323,7 @@ export function layParameters(base: InputTree, parameters: readonly Parameter[])
   return base;
 }
 
-function place(base: InputTree, parameter: Parameter, again: boolean): void {
+function place(base: InputTree, parameter: CallParameter, again: boolean): void {
   let holder: InputTree | unknown[] = base;
   const { path } = parameter;
   for (const [index, step] of path.entries()) {
@@ -352,7 +352,7 @@ function place(base: InputTree, parameter: Parameter, again: boolean): void {
 function keyIn(
   holder: InputTree | unknown[],
   step: PathStep,
-  parameter: Parameter,
+  parameter: CallParameter,
 ): string | number {
   if (step === 'append-item') return Array.isArray(holder) ? holder.length : step;
   if (typeof step === 'number' && Array.isArray(holder) && step > holder.length) {
@@ -387,7 +387,7 @@ function write(holder: InputTree | unknown[], key: string | number, value: unkno
 type PathStep = string | number | 'append-item';
 
 /** One `name=value` of the command line. */
-export interface Parameter {
+export interface CallParameter {
   readonly path: readonly PathStep[];
   /** Everything before the first `=`, for messages. */
   readonly name: string;
@@ -404,7 +404,7 @@ const highestIndex = 9999;
  *
  * @throws {CliError} if there is no `=` or the path is malformed
  */
-export function readParameter(text: string): Parameter {
+export function readParameter(text: string): CallParameter {
   const quoted = text.startsWith('["') ? text.indexOf('"]=') + 2 : -1;
   const at = quoted > 1 ? quoted : text.indexOf('=');
   if (at < 1) {

@@ -26,7 +26,7 @@ import {
   readParameter,
 } from './call-values.ts';
 import { openConfigured } from './contract/configured.ts';
-import { callRefusalHelp, explainedCall, type Trust } from './contract/download.ts';
+import { callRefusalHelp, explainedCall, type ServerTrust } from './contract/download.ts';
 import { type FoundOperation, findOperation } from './contract/model.ts';
 import type { ContractCommandOptions } from './contract/options.ts';
 import { basicAuthorization, readAccess, type WebAccess } from './contract/web-access.ts';
@@ -459,7 +459,7 @@ export function withoutSecrets(request: RequestView, { typedHeaders }: WebAccess
 /** Which servers see how the user signs in: that of the service, and no other. */
 export interface SecretScope {
   /** For the documents of the contract. */
-  readonly trusts: (settings: ContractSettings) => (url: URL) => Trust;
+  readonly trusts: (settings: ContractSettings) => (url: URL) => ServerTrust;
   /** @throws {CliError} the call would go to another server than the contract's, which saw it */
   readonly check: (url: string) => void;
 }

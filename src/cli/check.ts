@@ -6,7 +6,7 @@ import type { LenientOutlook } from '../model/link.ts';
 import type { ServiceModel } from '../model/services.ts';
 import { planContract } from '../plan/contract.ts';
 import { type ReadContract, unmatchedSettings } from './contract/configured.ts';
-import { type ContractJob, findJobs, readSettings } from './contract/jobs.ts';
+import { type ContractJob, findJobs, readContractSettings } from './contract/jobs.ts';
 import { allOperations, readModel } from './contract/model.ts';
 import type { ContractCommandOptions } from './contract/options.ts';
 import { planOptions } from './contract/project.ts';
@@ -76,7 +76,11 @@ async function checkJob(
   console.progress.step(`checking ${path} …`);
   const bag = createDiagnosticBag();
   const sink = withLintLevels(bag, settings.lint);
-  const { model, outlook } = await readModel(path, await readSettings(settings, options), bag);
+  const { model, outlook } = await readModel(
+    path,
+    await readContractSettings(settings, options),
+    bag,
+  );
   if (model !== undefined) {
     lintModel(model, bag, settings.lint);
     planContract(model, planOptions(settings, path, directory), sink);

@@ -2,7 +2,7 @@ import { defaultSettings } from '../config/settings.ts';
 import {
   bodyText,
   collectRequests,
-  headerText,
+  headerLine,
   isCommand,
   literalText,
   type RequestCollection,
@@ -167,7 +167,7 @@ async function sampleRequests(
       for (const binding of plan.bindings) {
         const request = sampleRequest(plan, binding, await prepare(plan, binding));
         for (const [header, value] of Object.entries(request.headers)) {
-          const text = headerText(value);
+          const text = headerLine(value);
           if (text !== value)
             warn(`${header} of ${name} is written as ${text}: braces are variables`);
         }

@@ -14,7 +14,7 @@ import { didYouMean } from '../diagnostics/words.ts';
 import { linkContract } from '../model/link.ts';
 import type { Contract } from '../model/wsdl.ts';
 import { readYamlContract } from '../read/yaml/contract.ts';
-import { readSettings } from './contract/jobs.ts';
+import { readContractSettings } from './contract/jobs.ts';
 import { readModel, refuseWithoutOperations } from './contract/model.ts';
 import type { ConvertCommandOptions, NotationName } from './contract/options.ts';
 import { type Console, createConsole, exitCodeOf, reportDiagnostics } from './terminal/console.ts';
@@ -60,7 +60,7 @@ export async function runConvert(path: string, options: ConvertCommandOptions): 
   checkNotation(options);
   console.progress.step(`reading ${path} …`);
   const bag = createDiagnosticBag();
-  const settings = await readSettings(defaultSettings, options);
+  const settings = await readContractSettings(defaultSettings, options);
   const { contract: whole, model } = await readModel(path, settings, bag);
   console.progress.clear();
   let text: Converted | undefined;

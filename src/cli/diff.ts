@@ -28,13 +28,13 @@ import {
 import {
   codeFrame,
   type JsonPlace,
-  placeOf,
   reportGithub,
   reportJson,
+  reportPlace,
 } from '../diagnostics/report.ts';
 import { harmless } from '../diagnostics/words.ts';
 import { type Host, isRemote } from '../read/host.ts';
-import { type ContractJob, findJobs, openConfig, readSettings } from './contract/jobs.ts';
+import { type ContractJob, findJobs, openConfig, readContractSettings } from './contract/jobs.ts';
 import { type ReadModel, readModel } from './contract/model.ts';
 import type { ContractCommandOptions } from './contract/options.ts';
 import {
@@ -115,7 +115,10 @@ async function readJob(
     readonly options: DiffCommandOptions;
   },
 ): Promise<readonly ReadModel[]> {
-  const read = { ...(await readSettings(settings, options)), namespace: settings.namespace };
+  const read = {
+    ...(await readContractSettings(settings, options)),
+    namespace: settings.namespace,
+  };
   return [await readModel(path, read, bag, before), await readModel(path, read, bag)];
 }
 
@@ -223,7 +226,7 @@ async function open(
   console: Console,
 ): Promise<ReadModel> {
   console.progress.step(`reading ${path} …`);
-  return readModel(path, await readSettings(defaultSettings, options), bag);
+  return readModel(path, await readContractSettings(defaultSettings, options), bag);
 }
 
 function render(compared: Compared, options: DiffCommandOptions, bag: DiagnosticBag): string {
@@ -548,8 +551,8 @@ function jsonChange(change: Change): JsonChange {
     ...(operationsByClass === undefined ? {} : { operationsByClass }),
     ...(subjects === undefined ? {} : { subjects }),
     ...(hazards === undefined ? {} : { hazards }),
-    old: change.old === undefined ? null : placeOf(change.old),
-    new: change.new === undefined ? null : placeOf(change.new),
+    old: change.old === undefined ? null : reportPlace(change.old),
+    new: change.new === undefined ? null : reportPlace(change.new),
   };
 }
 

@@ -42,7 +42,7 @@ import {
   signIn,
   withoutSecrets,
 } from './call.ts';
-import { headerValues, layParameters, type Parameter, readParameter } from './call-values.ts';
+import { type CallParameter, headerValues, layParameters, readParameter } from './call-values.ts';
 import { openConfigured } from './contract/configured.ts';
 import type { ContractCommandOptions } from './contract/options.ts';
 import { fromEnvironment, readAccess, type WebAccess } from './contract/web-access.ts';
@@ -325,7 +325,7 @@ export interface McpCommandOptions extends ContractCommandOptions {
 }
 
 /** One SOAP header, or a part of it. */
-interface HeaderParameter extends Parameter {
+interface HeaderParameter extends CallParameter {
   /** Whether its value came from a variable. */
   readonly isSecret: boolean;
 }

@@ -11,8 +11,8 @@ import { qnameKey } from '../model/xml.ts';
 import type { SchemaType } from '../model/xsd/schema.ts';
 import type { ContractMessages } from '../plan/messages.ts';
 import type { FieldValue, MessageField } from '../plan/type-text.ts';
-import { type Direction, typeWord, verdicts } from './change.ts';
-import { contentOf, namesOf } from './content.ts';
+import { type Direction, typeTitle, verdicts } from './change.ts';
+import { contentItems, namesOf } from './content.ts';
 import { compareMessageElement, compareTypeUse, type ElementRole } from './declarations.ts';
 import {
   bothWays,
@@ -128,8 +128,8 @@ function faultMatches(
 /** The name of a fault, with what its detail consists of. */
 function detailOf({ name, part }: SoapFaultMessage): Named {
   const type = part.element?.type ?? part.type;
-  if (type?.kind !== 'complex') return { name, type: type === undefined ? '' : typeWord(type) };
-  const fields = contentOf(type.particle).items.flatMap(namesOf);
+  if (type?.kind !== 'complex') return { name, type: type === undefined ? '' : typeTitle(type) };
+  const fields = contentItems(type.particle).items.flatMap(namesOf);
   return { name, type: fields.join(' '), isTelling: fields.length > 0 };
 }
 
@@ -542,7 +542,7 @@ function fieldWord(field: MessageField, name: string): string {
 function valueWord(value: FieldValue): string {
   const type = typeOfValue(value);
   if (type === undefined) return value.kind;
-  return type.name === undefined ? 'anonymous' : typeWord(type);
+  return type.name === undefined ? 'anonymous' : typeTitle(type);
 }
 
 /** The schema type of a property's value; `undefined` if it has none, or may be any. */

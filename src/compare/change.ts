@@ -84,7 +84,7 @@ export function removalOf({ min, max }: { readonly min: number; readonly max: nu
 }
 
 /** A verdict without what the messages as a whole do not show. */
-export function within(verdict: Verdict, relation: Relation): Verdict {
+export function verdictWithin(verdict: Verdict, relation: Relation): Verdict {
   const shown = verdictOf(relation) ?? 0;
   return verdict & ~(verdicts.different & ~shown);
 }
@@ -221,14 +221,14 @@ export interface Comparison {
 }
 
 /** Name of a type in messages: its own, or that of the components around an anonymous one. */
-export function typeWord(type: SchemaType): string {
+export function typeTitle(type: SchemaType): string {
   if (type.name !== undefined) return type.name.localName;
   if (type.kind === 'simple' && type.builtin !== undefined) return type.builtin;
   return type.context.length > 0 ? type.context.join('.') : 'an anonymous type';
 }
 
 /** Whether a type is XML Schema's or ASMX's own. */
-export function isBuiltin(type: SchemaType): boolean {
+export function isPredefined(type: SchemaType): boolean {
   const namespace = type.name?.namespace;
   return isAnyType(type) || namespace === namespaces.xsd || namespace === namespaces.microsoftTypes;
 }

@@ -399,7 +399,7 @@ interface Content {
  * The normalised content model. Groups that occur exactly once are merged into a parent of the same
  * kind, a group of one item becomes that item, and particles with `maxOccurs="0"` are omitted.
  */
-export function contentOf(particle: Particle | undefined): Content {
+export function contentItems(particle: Particle | undefined): Content {
   if (particle === undefined) return { items: [], ordered: true };
   if (particle.kind !== 'model') return { items: itemsOf(particle), ordered: true };
   const { compositor, occurs } = particle;

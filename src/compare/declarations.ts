@@ -14,16 +14,16 @@ import type { IdentityConstraint } from '../model/xsd/schema-document.ts';
 import { rewriteXPaths } from '../model/xsd/values.ts';
 import { preferredName } from '../plan/content-shape.ts';
 import {
-  isBuiltin,
+  isPredefined,
   quoted,
   removalOf,
-  typeWord,
+  typeTitle,
   type Verdict,
   verdictOf,
   verdicts,
 } from './change.ts';
 import {
-  contentOf,
+  contentItems,
   type ElementItem,
   firstElement,
   type GroupItem,
@@ -42,9 +42,9 @@ import {
   compareTypeNamespaces,
   compareValues,
   compareWildcardItems,
+  itemName,
   joinTurned,
   matchBranches,
-  nameOf,
   reportAdded,
   reportRemoved,
   settle,
@@ -134,7 +134,7 @@ export function compareMessageElement(
     const message = `${matched.label} is element '${after}' instead of '${before}'`;
     matched.report('message-element-changed', asAnother, message, places);
     // the result elements of GET and POST are named after their types
-    if (isBuiltin(old.type) && isBuiltin(now.type)) return;
+    if (isPredefined(old.type) && isPredefined(now.type)) return;
   } else matched.all.moved(matched, { old, new: now }, asAnother);
   // what is in an element that no one asks for does not matter
   if (!sameQName(old.name, now.name) && asAnother !== verdicts.different) return;
@@ -228,7 +228,7 @@ function compareAttributes(
 }
 
 function nameAndType({ name, type }: AttributeUse): Named {
-  return { name: name.localName, type: typeWord(type), isTelling: !isBuiltin(type) };
+  return { name: name.localName, type: typeTitle(type), isTelling: !isPredefined(type) };
 }
 
 /** The attribute with the same name, in the same namespace or otherwise in another. */
@@ -277,7 +277,7 @@ export function compareTypeUse(use: Subject, old: SchemaType, now: SchemaType): 
 }
 
 function compareSimpleUse(use: Subject, old: SimpleType, now: SimpleType): void {
-  const named = (type: SimpleType): boolean => type.name !== undefined && !isBuiltin(type);
+  const named = (type: SimpleType): boolean => type.name !== undefined && !isPredefined(type);
   const sameName = old.name?.localName === now.name?.localName;
   if (named(old) && named(now) && sameName) {
     const { all, parts } = use.matched;
@@ -289,12 +289,12 @@ function compareSimpleUse(use: Subject, old: SimpleType, now: SimpleType): void 
       compareDocumentation(whole, old, now);
       compareValues(whole, old, now);
     };
-    const text = { label: typeWord(now), ...placesOf(old, now) };
+    const text = { label: typeTitle(now), ...placesOf(old, now) };
     parts.add(all.match({ old, new: now }, 'simple', () => ({ text, compare })));
     return;
   }
   const inline = old.name === undefined && now.name === undefined;
-  if (inline || (sameName && isBuiltin(old))) {
+  if (inline || (sameName && isPredefined(old))) {
     compareValues(use, old, now);
     return;
   }
@@ -303,7 +303,7 @@ function compareSimpleUse(use: Subject, old: SimpleType, now: SimpleType): void 
   const verdict = verdictOf(relateSimple(old, now));
   if (verdict !== undefined) typeChanged(use, old, now, verdict | encoded);
   else if (named(old) && named(now)) {
-    const names = `${typeWord(now)} instead of ${typeWord(old)}`;
+    const names = `${typeTitle(now)} instead of ${typeTitle(old)}`;
     const message = `type of ${use.what} has another name: ${names}`;
     use.matched.report('type-renamed', verdicts.renamedType, message, use);
   }
@@ -361,8 +361,8 @@ export function contentPair(
   return all.match(types, 'content', () => {
     const places = placesOf(old, now);
     const named = old.name !== undefined || now.name !== undefined || use === undefined;
-    const before = typeWord(old);
-    const after = typeWord(now);
+    const before = typeTitle(old);
+    const after = typeTitle(now);
     const label = before === after || old.name === undefined ? after : `${after} (was ${before})`;
     const own = use?.own ?? { label: use?.what ?? label, subject: use?.subject ?? after };
     const text = named ? { label, subject: after, ...places } : { ...own, ...places };
@@ -403,7 +403,7 @@ function compareComplex(matched: MatchedPair, old: ComplexType, now: ComplexType
   }
   compareBody(matched, old, now, own);
   joinTurned(matched, from);
-  const inherited = own ? contentOf(bases.new.particle).items.flatMap(namesOf) : [];
+  const inherited = own ? contentItems(bases.new.particle).items.flatMap(namesOf) : [];
   addHazards(matched, { old, new: now, from, inherited });
 }
 
@@ -457,7 +457,7 @@ function partNames(
   particle: ComplexType['particle'],
   attributes: ComplexType['attributes'],
 ): readonly string[] {
-  const elements = contentOf(particle).items.flatMap(namesOf);
+  const elements = contentItems(particle).items.flatMap(namesOf);
   return [...elements, ...attributes.map(({ name }) => `@${name.localName}`)];
 }
 
@@ -574,10 +574,10 @@ function compareNamespaces(matched: MatchedPair, { old, new: now }: Pair<Complex
 
 function report(matched: MatchedPair, type: ComplexType, added: boolean): void {
   if (added) {
-    const message = `type ${typeWord(type)} may stand in for ${matched.label}`;
+    const message = `type ${typeTitle(type)} may stand in for ${matched.label}`;
     matched.report('derived-type-added', verdicts.wider, message, { new: type.span });
   } else {
-    const message = `type ${typeWord(type)} may no longer stand in for ${matched.label}`;
+    const message = `type ${typeTitle(type)} may no longer stand in for ${matched.label}`;
     matched.report('derived-type-removed', verdicts.narrower, message, { old: type.span });
   }
 }
@@ -822,8 +822,8 @@ function compareContent(
   now: Particle | undefined,
 ): void {
   if (old === now) return;
-  const before = contentOf(old);
-  const after = contentOf(now);
+  const before = contentItems(old);
+  const after = contentItems(now);
   if (before.ordered !== after.ordered && before.items.length > 1 && after.items.length > 1) {
     const elements = `${matched.noun}s of ${matched.label}`;
     if (after.ordered) {
@@ -850,7 +850,7 @@ function compareItems(
   const groups = matchByNames(groupsOf(old, false), groupsOf(now, false));
   for (const pair of groups.pairs) {
     // two optional or repeated sequences
-    const names = itemsOfKind(pair.new.items, 'element').map(nameOf).join(', ');
+    const names = itemsOfKind(pair.new.items, 'element').map(itemName).join(', ');
     compareGroupOccurs(matched, pair, 'group', names);
     compareItems(matched, pair.old.items, pair.new.items, ordered);
   }

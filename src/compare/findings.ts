@@ -2,15 +2,15 @@ import type { ChangeKind, Span } from '../diagnostics/diagnostic.ts';
 import type { QName } from '../model/xml.ts';
 import type { EnumerationValue, SchemaType, SimpleType, Wildcard } from '../model/xsd/schema.ts';
 import {
-  isBuiltin,
+  isPredefined,
   listed,
   quoted,
   removalOf,
-  typeWord,
+  typeTitle,
   type Verdict,
   verdictOf,
   verdicts,
-  within,
+  verdictWithin,
   withoutLoss,
 } from './change.ts';
 import {
@@ -43,8 +43,8 @@ export function typeChanged(
   now: SchemaType,
   verdict: Verdict,
 ): void {
-  const before = typeWord(old);
-  const after = typeWord(now);
+  const before = typeTitle(old);
+  const after = typeTitle(now);
   const { what, matched } = use;
   const [from, to] = [baseWord(old), baseWord(now)];
   let message = `type of ${what} changed from ${before} to ${after}`;
@@ -59,8 +59,8 @@ export function typeChanged(
 /** What a type is, without its name: `a list of int`, `int`, `a union of int and date`. */
 function baseWord(type: SchemaType): string {
   if (type.kind === 'complex') return 'a type with elements or attributes';
-  if (type.variety === 'list') return `a list of ${type.item && typeWord(type.item)}`;
-  if (type.variety === 'union') return `a union of ${listed((type.members ?? []).map(typeWord))}`;
+  if (type.variety === 'list') return `a list of ${type.item && typeTitle(type.item)}`;
+  if (type.variety === 'union') return `a union of ${listed((type.members ?? []).map(typeTitle))}`;
   return type.builtin ?? 'a text';
 }
 
@@ -413,7 +413,7 @@ export function settle(matched: MatchedPair, from: number, contents: Pair<readon
     const names = finding.names ?? [];
     const isElsewhere = names.length > 0 && names.every((name) => after.has(name));
     const own = isElsewhere ? withoutLoss(finding.verdict) : finding.verdict;
-    const verdict = isForm ? within(own, shown ?? 'same') : finding.verdict;
+    const verdict = isForm ? verdictWithin(own, shown ?? 'same') : finding.verdict;
     if (isForm) told |= verdict;
     if (verdict !== finding.verdict && verdict === verdicts.compatible && sameNames) continue;
     matched.findings.push({ ...finding, verdict });
@@ -433,7 +433,7 @@ function contentText(names: readonly string[]): string {
   return names.length === 1 ? `${quoted(names)} alone` : `${quoted(names)} alone, in this order`;
 }
 
-export function nameOf({ element }: ElementItem): string {
+export function itemName({ element }: ElementItem): string {
   return element.name.localName;
 }
 
@@ -451,8 +451,8 @@ export function compareOrder(
   if (first === undefined) return;
   const names = [...pairs]
     .sort((a, b) => (rank.get(a.old) ?? 0) - (rank.get(b.old) ?? 0))
-    .map((pair) => nameOf(pair.old));
-  const order = pairs.map((pair) => nameOf(pair.new));
+    .map((pair) => itemName(pair.old));
+  const order = pairs.map((pair) => itemName(pair.new));
   const from = order.findIndex((name, index) => name !== names[index]);
   const what = `${matched.noun}s of ${matched.label} are in another order`;
   const readers = [
@@ -476,13 +476,13 @@ export function reportRemoved(
   { removed, added }: Matched<ElementItem>,
 ): void {
   const named = (item: ElementItem) => ({
-    name: nameOf(item),
-    type: `${typeWord(item.element.type)} ${item.max}`,
-    isTelling: !isBuiltin(item.element.type),
+    name: itemName(item),
+    type: `${typeTitle(item.element.type)} ${item.max}`,
+    isTelling: !isPredefined(item.element.type),
   });
   const help = removed.length > 0 ? renameHelp(removed.map(named), added.map(named)) : undefined;
   for (const item of removed) {
-    const name = nameOf(item);
+    const name = itemName(item);
     matched.report(
       'field-removed',
       item.min > 0 ? verdicts.removedRequired : verdicts.removedOptional,
@@ -499,7 +499,7 @@ export function reportRemoved(
 
 export function reportAdded(matched: MatchedPair, added: readonly ElementItem[]): void {
   for (const item of added) {
-    const name = nameOf(item);
+    const name = itemName(item);
     const required = item.min > 0;
     const what = `${required ? 'required' : 'optional'} ${matched.noun} '${name}'`;
     matched.report(

@@ -7,7 +7,7 @@ import {
   type Wildcard,
 } from '../model/xsd/schema.ts';
 import type { Hazard } from './change.ts';
-import { contentOf, type ElementItem, type Item } from './content.ts';
+import { contentItems, type ElementItem, type Item } from './content.ts';
 import type { Finding, MatchedPair, Pair, ReaderRole } from './matched-pair.ts';
 import { matchByName } from './matching.ts';
 
@@ -149,7 +149,7 @@ function familyOf({ old, new: now }: Pair<ComplexType>): readonly Pair<ComplexTy
 }
 
 function countOf({ particle }: ComplexType): number {
-  return contentOf(particle).items.length;
+  return contentItems(particle).items.length;
 }
 
 /**
@@ -166,10 +166,10 @@ const anyElement = '*';
  * any more, with all that follow. Nothing if the old type has no order.
  */
 function lossesInOrder({ old, new: now }: Pair<ComplexType>): Losses {
-  const before = contentOf(old.particle);
+  const before = contentItems(old.particle);
   const members = before.ordered ? membersOf(before.items) : undefined;
   if (members === undefined) return new Map();
-  const { items } = contentOf(now.particle);
+  const { items } = contentItems(now.particle);
   const found = new Walk(members, items).losses;
   // what it does not read of its own content either
   const always = new Walk(members, before.items).losses;

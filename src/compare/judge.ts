@@ -16,7 +16,7 @@ import {
   isTold,
   listed,
   sidesBroken,
-  typeWord,
+  typeTitle,
   type Verdict,
   type VersionStep,
   verdicts,
@@ -156,7 +156,7 @@ function unusedPair(all: MatchedPairs, { old, new: now }: Pair<NamedType>): Matc
   if (old.kind === 'complex' && now.kind === 'complex') {
     return contentPair(all, { old, new: now });
   }
-  const label = typeWord(now);
+  const label = typeTitle(now);
   const matched = all.add({ label, old: old.span, new: now.span });
   compareTypeUse(matched.whole, old, now);
   return matched;
@@ -193,7 +193,7 @@ function unusedChange(unused: UnusedTypes): Change | undefined {
     kind: kind ?? 'unused-types-changed',
     classes: ['compatible'],
     bindings: [],
-    subject: typeWord(type),
+    subject: typeTitle(type),
     message: sentence(told, user),
     old: placeOf(
       [...moved, ...changed].map((pair) => pair.old),
@@ -221,7 +221,7 @@ function sentence(
 }
 
 function namesOf(types: readonly NamedType[]): string {
-  return listed(types.map(typeWord));
+  return listed(types.map(typeTitle));
 }
 
 function placeOf(...lists: readonly (readonly NamedType[])[]): Span | undefined {

@@ -373,7 +373,7 @@ function strictest(sign: 1 | -1, ends: readonly (End | undefined)[]): End | unde
 
 /** Positive if the first end allows less: `sign` is 1 for lower ends, -1 for upper ones. */
 function orderOfEnds(a: End, b: End, sign: 1 | -1): number {
-  const order = compareDecimals(a.value, b.value) * sign;
+  const order = compareDecimalTexts(a.value, b.value) * sign;
   return order === 0 ? Number(a.open) - Number(b.open) : order;
 }
 
@@ -397,7 +397,7 @@ function isDecimal(text: string): boolean {
 }
 
 /** Orders two numbers without exponent exactly: negative, zero or positive. */
-export function compareDecimals(a: string, b: string): number {
+export function compareDecimalTexts(a: string, b: string): number {
   const places = Math.max(fraction(a).length, fraction(b).length);
   const difference = scaled(a, places) - scaled(b, places);
   return difference === 0n ? 0 : difference > 0n ? 1 : -1;

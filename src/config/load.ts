@@ -6,7 +6,7 @@ import {
   complainAtSpan,
   type DataNode,
   dataFromValue,
-  entryOf,
+  mapEntry,
   readDataText,
 } from '../diagnostics/data.ts';
 import type { Diagnostic, DiagnosticSink, SourceFile, Span } from '../diagnostics/diagnostic.ts';
@@ -322,7 +322,7 @@ function stepTo(
   node: DataNode | undefined,
   key: string | number,
 ): { readonly place: Span; readonly value: DataNode } | undefined {
-  if (node?.kind === 'map') return entryOf(node, String(key));
+  if (node?.kind === 'map') return mapEntry(node, String(key));
   const items = node?.kind === 'list' ? node.items : [node];
   const item =
     typeof key === 'number'

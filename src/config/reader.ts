@@ -6,7 +6,7 @@ import {
   type DataNode,
   type DataReader,
   describeData,
-  entryOf,
+  mapEntry,
 } from '../diagnostics/data.ts';
 import { type ChangeKind, changeKinds, diagnosticTitles } from '../diagnostics/diagnostic.ts';
 import { didYouMean } from '../diagnostics/words.ts';
@@ -83,7 +83,7 @@ function readContractConfig<P>(
   const place = map.entries[0]?.place ?? map.place;
   const input = reader.required(map, 'input', what, { place, help: contractsExample });
   const optional = <W extends string>(key: string, words: readonly W[]): W | undefined => {
-    const value = entryOf(map, key)?.value;
+    const value = mapEntry(map, key)?.value;
     return value && reader.word(value, words, `'${key}'`);
   };
   const word = <W extends string>(key: string, words: readonly W[], fallback: W): W =>
@@ -136,7 +136,7 @@ function checkImportExtension<P>(
   map: DataMap<P>,
   { emit, importExtension }: ContractSettings,
 ): void {
-  const entry = entryOf(map, 'importExtension');
+  const entry = mapEntry(map, 'importExtension');
   if (entry === undefined || emit !== 'js' || importExtension !== 'ts') return;
   reader.complain(entry.value.place, code, "with emit 'js' no file ends in '.ts'", {
     help: "set importExtension to 'js', or to 'none' for a bundler",
@@ -153,7 +153,7 @@ function readInput<P>(
 
 /** The non-empty text under an optional key. */
 function readText<P>(reader: DataReader<P>, map: DataMap<P>, key: string): string | undefined {
-  const entry = entryOf(map, key);
+  const entry = mapEntry(map, key);
   const text = entry && reader.string(entry.value, `'${key}'`);
   if (text !== '') return text;
   reader.complain(entry?.value.place ?? map.place, code, `'${key}' is empty`, {
@@ -189,7 +189,7 @@ function readTexts<P>(
 }
 
 function readTargets<P>(reader: DataReader<P>, map: DataMap<P>): ContractSettings['targets'] {
-  const entry = entryOf(map, 'targets');
+  const entry = mapEntry(map, 'targets');
   const items = entry && reader.list(entry.value, "'targets'");
   if (entry === undefined || items === undefined) return defaultSettings.targets;
   if (items.length === 0) {
@@ -218,7 +218,7 @@ function readTargets<P>(reader: DataReader<P>, map: DataMap<P>): ContractSetting
 
 function readUrl<P>(reader: DataReader<P>, map: DataMap<P>): string | undefined {
   const url = readText(reader, map, 'baseUrl');
-  const entry = entryOf(map, 'baseUrl');
+  const entry = mapEntry(map, 'baseUrl');
   if (url === undefined || entry === undefined) return undefined;
   if (
     !/^https?:\/\/[^/?#\s]+[^?#\s]*(?:\?(?:(?:single)?wsdl|disco|op=\w*))?$/i.test(url) ||
@@ -248,7 +248,7 @@ function readNaming<P>(reader: DataReader<P>, map: DataMap<P>): Readonly<Record<
 
 /** The texts under an optional key; none without it. */
 function readList<P>(reader: DataReader<P>, map: DataMap<P>, key: string): readonly string[] {
-  const entry = entryOf(map, key);
+  const entry = mapEntry(map, key);
   return (entry && readTexts(reader, entry.value, `'${key}'`)) ?? [];
 }
 
@@ -258,7 +258,7 @@ function readScriptServices<P>(
   map: DataMap<P>,
 ): ContractSettings['scriptServices'] {
   const key = 'scriptServices';
-  const value = entryOf(map, key)?.value;
+  const value = mapEntry(map, key)?.value;
   if (value?.kind === 'list') return readList(reader, map, key);
   if (value?.kind === 'scalar' && value.value === true) return true;
   if (value !== undefined) {
@@ -275,7 +275,7 @@ function readFlag<P>(
   key: string,
   fallback = false,
 ): boolean {
-  const entry = entryOf(map, key);
+  const entry = mapEntry(map, key);
   return (entry && reader.boolean(entry.value, `'${key}'`)) ?? fallback;
 }
 
@@ -365,18 +365,18 @@ const kinds = Object.keys(changeKinds) as readonly ChangeKind[];
 
 /** Reads `diff` of the configuration. */
 function readDiff<P>(reader: DataReader<P>, root: DataMap<P>): DiffSettings {
-  const entry = entryOf(root, 'diff');
+  const entry = mapEntry(root, 'diff');
   const map = entry && reader.map(entry.value, "'diff'");
   if (map === undefined) return defaultSettings.diff;
   reader.keys(map, diffKeys, "'diff'");
-  const ignore = entryOf(map, 'ignore');
+  const ignore = mapEntry(map, 'ignore');
   const items = (ignore && reader.list(ignore.value, "'ignore'")) ?? [];
   const accepted = items.flatMap((item) => readAccepted(reader, item) ?? []);
   return { ignore: accepted, readers: readReaders(reader, map) };
 }
 
 function readReaders<P>(reader: DataReader<P>, map: DataMap<P>): DiffSettings['readers'] {
-  const entry = entryOf(map, 'readers');
+  const entry = mapEntry(map, 'readers');
   const items = entry && reader.list(entry.value, "'readers'");
   if (entry === undefined || items === undefined) return undefined;
   if (items.length === 0) {
@@ -393,7 +393,7 @@ function readAccepted<P>(reader: DataReader<P>, node: DataNode<P>): AcceptedChan
   if (map === undefined) return undefined;
   reader.keys(map, acceptedKeys, what);
   const text = (key: string): string | undefined => {
-    const entry = entryOf(map, key);
+    const entry = mapEntry(map, key);
     const value = entry && reader.string(entry.value, `'${key}'`);
     if (entry === undefined || value !== '') return value;
     reader.complain(entry.value.place, 'ASMX5002', `'${key}' is empty`);
@@ -408,7 +408,7 @@ function readAccepted<P>(reader: DataReader<P>, node: DataNode<P>): AcceptedChan
   const until = text('until');
   if (until !== undefined && !isDay(until)) {
     const message = `'until' must be a day, such as 2026-12-31, not '${until}'`;
-    reader.complain(entryOf(map, 'until')?.value.place ?? place, 'ASMX5002', message);
+    reader.complain(mapEntry(map, 'until')?.value.place ?? place, 'ASMX5002', message);
   }
   if (kind === undefined || reason === undefined) return undefined;
   return { code: kind, path, reason, until };
@@ -462,7 +462,7 @@ function readLint<P>(reader: DataReader<P>, map: DataMap<P>): ContractSettings['
 
 /** The entries of a map under an optional key; none without it. */
 function entriesOf<P>(reader: DataReader<P>, map: DataMap<P>, key: string): DataMap<P>['entries'] {
-  const entry = entryOf(map, key);
+  const entry = mapEntry(map, key);
   return (entry && reader.map(entry.value, `'${key}'`)?.entries) ?? [];
 }
 
@@ -487,7 +487,7 @@ const jsonTypes: TypeMapping = {
 
 /** Reads `types` of an entry: words for built-in types, users' own types for any. */
 function readTypes<P>(reader: DataReader<P>, map: DataMap<P>): TypeMapping {
-  const entry = entryOf(map, 'types');
+  const entry = mapEntry(map, 'types');
   if (entry?.value.kind === 'scalar' && entry.value.value === 'json') return jsonTypes;
   const types = entry && reader.map(entry.value, "'types', if it is not 'json',");
   if (types === undefined) return {};
@@ -509,7 +509,7 @@ function readTypes<P>(reader: DataReader<P>, map: DataMap<P>): TypeMapping {
     }
   }
   const word = <W extends string>(key: string, words: readonly W[]): W | undefined => {
-    const value = entryOf(types, key)?.value;
+    const value = mapEntry(types, key)?.value;
     if (value === undefined || value.kind === 'map') return undefined;
     return reader.word(value, words, `'${key}' in 'types'`);
   };
@@ -549,7 +549,7 @@ function readOwnType<P>(reader: DataReader<P>, map: DataMap<P>, name: string): O
 
 /** The module that exports Temporal. */
 function readTemporal<P>(reader: DataReader<P>, map: DataMap<P>): string | undefined {
-  const node = entryOf(map, 'temporal')?.value;
+  const node = mapEntry(map, 'temporal')?.value;
   const written = node && reader.string(node, "'temporal'");
   if (node === undefined || written === undefined) return undefined;
   const text = asSpecifier(written);
@@ -604,7 +604,7 @@ function readDataSets<P>(
   reader: DataReader<P>,
   map: DataMap<P>,
 ): Readonly<Record<string, DataSetSetting>> {
-  const entry = entryOf(map, 'dataSets');
+  const entry = mapEntry(map, 'dataSets');
   const operations = (entry && reader.map(entry.value, "'dataSets'")?.entries) ?? [];
   return Object.fromEntries(
     operations.map(({ key, value }) => [key, readSetting(reader, key, value)]),
@@ -648,7 +648,7 @@ function readFile<P>(reader: DataReader<P>, owner: string, node: DataNode<P>): r
 
 /** Reads `imports`: a map of replacements, or the path of a catalog. */
 function readImports<P>(reader: DataReader<P>, map: DataMap<P>): readonly ImportSource[] {
-  const entry = entryOf(map, 'imports');
+  const entry = mapEntry(map, 'imports');
   if (entry === undefined) return [];
   const { value } = entry;
   const refuse = (place: P): void =>
@@ -687,7 +687,7 @@ function checkOutput<P>(
   { output, parent }: { readonly output: string | undefined; readonly parent: boolean },
   seen: Map<string, SeenOutput<P>>,
 ): void {
-  const place = entryOf(map, 'output')?.value.place;
+  const place = mapEntry(map, 'output')?.value.place;
   if (output === undefined || place === undefined) return;
   const key = folderKey(output);
   const complain = (message: string, other: P): void =>
@@ -723,7 +723,7 @@ export const notInImports: RegExp = /[?#%'"\u0000-\u001f]/;
 
 /** Reads `runtime` of an entry: a word, or a map with a shared folder. */
 function readRuntime<P>(reader: DataReader<P>, map: DataMap<P>): RuntimeChoice {
-  const value = entryOf(map, 'runtime')?.value;
+  const value = mapEntry(map, 'runtime')?.value;
   if (value === undefined) return 'vendor';
   if (value.kind !== 'map') {
     const word = runtimeWords.find((one) => value.kind === 'scalar' && value.value === one);
@@ -777,7 +777,7 @@ function checkShared<P>(
   settings: ContractSettings,
   seen: Map<string, SharedEntry<P>>,
 ): void {
-  const place = entryOf(map, 'runtime')?.value.place;
+  const place = mapEntry(map, 'runtime')?.value.place;
   if (typeof settings.runtime === 'string' || place === undefined) return;
   const { shared } = settings.runtime;
   const key = folderKey(shared);

@@ -137,7 +137,7 @@ export function plainLine(text: string): string {
 const openingBraces = /([{\\])\{|\{$/g;
 
 /** The value of a header. A header has no escapes of its own: those of URLs do, as in an action. */
-export function headerText(value: string): string {
+export function headerLine(value: string): string {
   const line = (literal: string): string =>
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are meant
     literal.replace(/[\u0000-\u001f\u007f]+/g, ' ').replace(openingBraces, '$1%7B');
@@ -427,7 +427,7 @@ function request(one: SampleRequest): string {
     `### ${plainLine(`${service}.${operation} over ${binding}`)}`,
     ...(documentation === undefined ? [] : documentation.split('\n').map(comment)),
     `${method} ${urlText(url)}`,
-    ...Object.entries(headers).map(([key, value]) => `${key}: ${headerText(value)}`),
+    ...Object.entries(headers).map(([key, value]) => `${key}: ${headerLine(value)}`),
     ...(body === undefined ? [] : ['', bodyText(one, body)]),
   ];
   return lines.join('\n');
@@ -503,7 +503,7 @@ interface BrunoBody {
 function brunoBody(request: SampleRequest): BrunoBody {
   const { body } = request;
   const headers = Object.entries(request.headers).map(
-    ([key, value]): Pair => [key, headerText(value)],
+    ([key, value]): Pair => [key, headerLine(value)],
   );
   if (body === undefined) return { kind: 'none', headers, blocks: [] };
   const form = isForm(request) ? parametersOf(body) : undefined;
@@ -597,7 +597,7 @@ export function writePostman({ name, requests, variables }: RequestCollection): 
 
 function requestItem(one: SampleRequest): object {
   const { operation, binding, documentation, method, url, headers, body } = one;
-  const header = Object.entries(headers).map(([key, value]) => ({ key, value: headerText(value) }));
+  const header = Object.entries(headers).map(([key, value]) => ({ key, value: headerLine(value) }));
   const request = {
     method,
     header,

@@ -528,7 +528,7 @@ export function complainAtKeyPath(sink: DiagnosticSink, file: string): Complain<
 }
 
 /** The entry of a key, if there is one. */
-export function entryOf<P>(map: DataMap<P>, key: string): DataEntry<P> | undefined {
+export function mapEntry<P>(map: DataMap<P>, key: string): DataEntry<P> | undefined {
   return map.entries.find((entry) => entry.key === key);
 }
 

@@ -186,14 +186,14 @@ const jsonReportVersion = 1;
 /** The diagnostics as plain data, ordered. */
 function jsonDiagnostics(diagnostics: readonly Diagnostic[]): readonly JsonDiagnostic[] {
   return orderDiagnostics(diagnostics).map(({ span, severity, code, message, help, related }) => ({
-    ...(span === undefined ? noPlace : placeOf(span)),
+    ...(span === undefined ? noPlace : reportPlace(span)),
     severity,
     code,
     message,
     ...(help === undefined ? {} : { help }),
     ...(related === undefined || related.length === 0
       ? {}
-      : { related: related.map((one) => ({ ...placeOf(one.span), message: one.message })) }),
+      : { related: related.map((one) => ({ ...reportPlace(one.span), message: one.message })) }),
   }));
 }
 
@@ -215,7 +215,7 @@ export function reportJson(
 const noPlace = { file: null, line: null, column: null, endLine: null, endColumn: null } as const;
 
 /** A span as lines and columns. */
-export function placeOf({ file, start, end }: Span): JsonPlace {
+export function reportPlace({ file, start, end }: Span): JsonPlace {
   const from = positionAt(file, start);
   const to = positionAt(file, end);
   return {

@@ -15,7 +15,7 @@ const templateEnd = /(?:^|[^\\])(?:\\\\)*`/;
  * string or import path.
  */
 export function hasOverLongCode(text: string): boolean {
-  const width = style.printWidth;
+  const width = prettierStyle.printWidth;
   let inComment = false;
   let inTemplate = false;
   let start = 0;
@@ -104,7 +104,7 @@ export async function formatWithPrettier(
   projectPath: string | undefined,
   cache: FormatCache,
 ): Promise<string> {
-  const options = projectPath === undefined ? style : await projectOptions(projectPath);
+  const options = projectPath === undefined ? prettierStyle : await projectOptions(projectPath);
   const { createHash } = await import('node:crypto');
   const key = createHash('sha256')
     .update(JSON.stringify(options))
@@ -135,4 +135,4 @@ interface Style {
  * Style of generated TypeScript; otherwise prettier's defaults. `src/plan/print` writes text in
  * this style.
  */
-export const style: Style = { parser: 'typescript', printWidth: 100, singleQuote: true };
+export const prettierStyle: Style = { parser: 'typescript', printWidth: 100, singleQuote: true };

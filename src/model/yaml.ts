@@ -11,6 +11,9 @@ import type {
   ParticleSyntax,
 } from './xsd/schema-document.ts';
 
+/** Characters that no URI has (RFC 3986, section 2). */
+const noUriCharacter = /[\s<>"{}|\\^`\p{Cc}]/u;
+
 /** Facets of a restricted type, by their names in XML Schema. */
 export const facetKeys: readonly Exclude<FacetName, 'enumeration' | 'whiteSpace'>[] = [
   'pattern',
@@ -491,4 +494,13 @@ export interface ArrayType {
   readonly kind: 'array';
   readonly item: TypeExpression;
   readonly span: Span;
+}
+
+/**
+ * Whether a text can be a namespace: an absolute URI, a relative one, which Namespaces in XML
+ * deprecates and some services have, or none.
+ */
+export function namespaceFit(text: string): 'absolute' | 'relative' | 'none' {
+  if (text === '' || noUriCharacter.test(text)) return 'none';
+  return /^[A-Za-z][A-Za-z0-9+.-]*:./u.test(text) ? 'absolute' : 'relative';
 }

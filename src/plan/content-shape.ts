@@ -369,7 +369,7 @@ export function enterInherited(table: PropertyTable, field: ContentField): void 
 }
 
 /** Whether a type allows any content: `xs:anyType`. */
-export function isAnyType(type: ComplexType): boolean {
+export function isNamedAnyType(type: ComplexType): boolean {
   return type.name?.namespace === namespaces.xsd && type.name.localName === 'anyType';
 }
 

@@ -24,7 +24,7 @@ import {
   type ContentContext,
   createPropertyTable,
   inherited,
-  isAnyType,
+  isNamedAnyType,
   isSchemaElement,
 } from './content-shape.ts';
 import { ComplexShape, localNamesBelow } from './object-shape.ts';
@@ -96,7 +96,7 @@ export function planShapes(
         ]
       : configuredRowTypes(model, options).map((type) => ({ type })),
   );
-  const planned = planNames({ model, operations: chosen, used, options }, sink);
+  const planned = planShapeNames({ model, operations: chosen, used, options }, sink);
   const shaper = new ContractShaper(options, used, planned.names, {
     dataSets: typedDataSets(model, options.dataSets),
     streams: findStreams(model, chosen, options.streams ?? []),
@@ -326,7 +326,7 @@ class ContractShaper implements Shaper {
   }
 
   #complex(type: ComplexType): ValueShape {
-    if (isAnyType(type)) return { kind: 'xml' };
+    if (isNamedAnyType(type)) return { kind: 'xml' };
     const item = arrayItem(type, this.options);
     if (item !== undefined) return this.#array(type, item.element, item.occurs);
     if (type.soapArray !== undefined) return this.#array(type, soapItem(type), undefined);
@@ -418,7 +418,7 @@ interface NamedScope {
 type Owners = ReadonlyMap<SchemaType, MessageOwner>;
 
 /** Names every type, message and descriptor of the chosen operations. */
-export function planNames(scope: NamedScope, sink: DiagnosticSink): PlannedNames {
+export function planShapeNames(scope: NamedScope, sink: DiagnosticSink): PlannedNames {
   const { used, operations } = scope;
   const owners = messageOwners(operations);
   const messages = new Map<ChosenOperation, MessageKeys>(
@@ -553,7 +553,7 @@ function typeRequest(
   owners: Owners,
   sink: DiagnosticSink,
 ): NameRequest | undefined {
-  if (type.kind === 'complex' && isAnyType(type)) return undefined;
+  if (type.kind === 'complex' && isNamedAnyType(type)) return undefined;
   if (isUnnamedBuiltin(type, options)) return undefined;
   const namespace = used.namespaces.get(type) ?? '';
   const preferred = preferredName(type, owners);

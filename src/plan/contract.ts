@@ -53,7 +53,7 @@ import {
 } from './descriptions.ts';
 import { elementWords } from './http-operation.ts';
 import { functionsOf } from './imports.ts';
-import { declaredNames, lookingUp, messageConstant, readerOf } from './message-description.ts';
+import { declaredNames, lookingUp, messageConstant, readerCall } from './message-description.ts';
 import { createDescriber, describeRoot } from './object-description.ts';
 import { isContent } from './object-shape.ts';
 import { planOperation } from './operation.ts';
@@ -77,7 +77,7 @@ import { checkRoutes } from './routes.ts';
 import { type ChosenOperation, globHelp } from './settings.ts';
 import type { Field, GroupShape, ObjectShape, PlaceShape, ValueShape } from './shape.ts';
 import type { Shaper } from './simple-shape.ts';
-import { messageOf, noSchemas, type PlannedSchemas, planSchemas } from './type-schemas.ts';
+import { describedMessage, noSchemas, type PlannedSchemas, planSchemas } from './type-schemas.ts';
 import { placeType } from './type-text.ts';
 import { type DataSetRows, findDataSetRows, hasDataSets } from './used-types.ts';
 
@@ -363,7 +363,7 @@ function plan(
         ? [messages.input, inputType, inputNames]
         : [messages.output, outputType, outputNames];
     const used = names.map((name) => ({ from: 'types' as const, name }));
-    const message = { ...messageOf(operation, shape, direction), type: typeOf(type, used) };
+    const message = { ...describedMessage(operation, shape, direction), type: typeOf(type, used) };
     return imported(messageConstant(describer, message));
   };
   const isVoid = outputType === 'void' || operation.operation.written !== undefined;
@@ -481,7 +481,7 @@ function elementConstant(describer: Describer, place: PlaceShape, base: string):
 
 /** As for the messages of a client. */
 function preparing(describer: Describer, { value }: PlaceShape): Expression | undefined {
-  const reader = node(lookingUp(describer, 'response', readerOf(describer, [value])));
+  const reader = node(lookingUp(describer, 'response', readerCall(describer, [value])));
   return reader.kind === 'text' ? undefined : arrow('(reader)', reader);
 }
 

@@ -52,7 +52,7 @@ import {
   ownReadName,
 } from './object-shape.ts';
 import type { ReadShapes } from './read-shapes.ts';
-import { isBuiltin } from './settings.ts';
+import { isBuiltinType } from './settings.ts';
 import type {
   ContentField,
   ElementField,
@@ -67,8 +67,8 @@ import {
   facetTexts,
   fieldType,
   isOptional,
-  ownType,
   ownTypeInUnion,
+  ownTypeNode,
   placeType,
   typeLabel,
   valueType,
@@ -150,7 +150,7 @@ function declareSimple(type: SimpleType, shaper: Shaper): DeclarationPlan | unde
   const namespace = shaper.namespaceOf(type);
   const members = shaper.members(type);
   const label = commentText(type.name?.localName ?? type.context.join('/'));
-  const doc = [isBuiltin(type) ? `Built-in type \`xs:${label}\`.` : `simpleType \`${label}\`.`];
+  const doc = [isBuiltinType(type) ? `Built-in type \`xs:${label}\`.` : `simpleType \`${label}\`.`];
   if (type.documentation !== undefined) doc.push('', ...commentLines(type.documentation));
   if (members !== undefined && shaper.options.enums === 'const') {
     return constantOfValues({ name, namespace, doc }, members.map(constantProperty));
@@ -209,7 +209,7 @@ function declareObject(shape: ObjectShape, shaper: Shaper): readonly Declaration
       whole ? namedType(one.name) : ownTypeInUnion(one),
     ),
   );
-  const own = family.concrete ? ownType(shape) : plainType('never');
+  const own = family.concrete ? ownTypeNode(shape) : plainType('never');
   const unionDoc = about(
     `complexType \`${label}\`, or one that extends it: \`$type\` tells which.`,
     source.documentation,
@@ -227,7 +227,7 @@ function declareGroup(group: GroupShape): readonly DeclarationPlan[] {
   const isRead = written !== undefined;
   const { always, choices, loose } = typedParts(group.content);
   const lines = [...always].map(([field, optional]) =>
-    property(field, optional || (!isRead && isGiven(field, group.content)), 1),
+    propertyNode(field, optional || (!isRead && isGiven(field, group.content)), 1),
   );
   const doc = [`One turn of a repeated ${compositor}${isRead ? ', as it is read' : ''}.`];
   const heading = withNote({ name, namespace, doc }, loose);
@@ -275,7 +275,7 @@ function declareFields(
   const heading = withNote(named, loose);
   const isRead = written !== undefined;
   const lines = [...tags];
-  const print = isRead && base === written ? bareProperty : property;
+  const print = isRead && base === written ? bareProperty : propertyNode;
   for (const field of shape.ownFields) {
     const optional = isContent(field) ? always.get(field) : isOptional(field);
     if (optional === undefined) continue;
@@ -362,7 +362,7 @@ function choiceText(branches: readonly Branch[]): TextNode {
   const rest = branches.filter((branch) => branch.size > 1);
   if (rest.length > 0 || single.length < manyBranches) return branchUnion(branches);
   const lines = single.flatMap((branch) =>
-    [...branch].map(([field, optional]) => property(field, optional, 1)),
+    [...branch].map(([field, optional]) => propertyNode(field, optional, 1)),
   );
   return joined(' ', mappedUnion(isEmpty ? 'AtMostOneOf' : 'OneOf', lines));
 }
@@ -379,7 +379,7 @@ function branchUnion(branches: readonly Branch[]): TextNode {
     branches.map((branch) =>
       fields.map((field) => {
         const optional = branch.get(field);
-        return optional === undefined ? node(excluded(field, 3)) : property(field, optional, 3);
+        return optional === undefined ? node(excluded(field, 3)) : propertyNode(field, optional, 3);
       }),
     ),
   );
@@ -391,7 +391,7 @@ function objectUnion(members: readonly (readonly Given[])[]): TextNode {
 }
 
 /** One property with its comment, on its own lines. */
-export function property(field: Field, optional: boolean, indent: number): TextNode {
+export function propertyNode(field: Field, optional: boolean, indent: number): TextNode {
   const { flat, names } = bareProperty(field, optional, indent);
   return text(docComment(fieldDoc(field), indent) + flat, names);
 }
@@ -667,7 +667,7 @@ function declareRead(
   const tags = tagLines(shape, family, shaper);
   if (!family.head) return declareFields(shape, heading, tags);
   const derived = family.derived.map(({ shape: one, whole }) =>
-    whole ? namedType(one.name) : ownType(one),
+    whole ? namedType(one.name) : ownTypeNode(one),
   );
   const union = {
     ...heading,
@@ -681,7 +681,7 @@ function declareRead(
   const own = { name: ownReadName(shape), namespace, doc: [`${subject} itself, as it is read.`] };
   const hasFields = family.fieldsName !== shape.written?.family?.fieldsName;
   return [
-    aliasOfUnion(union, family.concrete ? [ownType(shape), ...derived] : derived),
+    aliasOfUnion(union, family.concrete ? [ownTypeNode(shape), ...derived] : derived),
     ...(hasFields ? declareFields(shape, fields) : []),
     declareOwnRead(shape, family, own, tags),
   ];
@@ -772,7 +772,7 @@ function declareOwnNil(shape: ObjectShape, label: string, shaper: Shaper): Decla
   }
   for (const field of fields) {
     const optional = isOptional(field) || (!isRead && isGiven(field, shape.content));
-    lines.push(isTagField(field) ? property(field, optional, 1) : excluded(field, 1));
+    lines.push(isTagField(field) ? propertyNode(field, optional, 1) : excluded(field, 1));
   }
   const read = isRead ? ', as it is read' : '';
   const doc = [`Element of complexType \`${label}\` that is nil: its attributes${read}.`];

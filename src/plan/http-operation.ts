@@ -27,7 +27,7 @@ import {
   pure,
   runtime,
 } from './descriptions.ts';
-import { calling, documentWriter, messageConstant, readerOf } from './message-description.ts';
+import { calling, documentWriter, messageConstant, readerCall } from './message-description.ts';
 import { type BodyShape, bodyElement, bodyValues, hasStreams, partElement } from './messages.ts';
 import { detailOf, nilEntries, placeDescription } from './object-description.ts';
 import { nilObject } from './object-shape.ts';
@@ -531,7 +531,7 @@ function planResult(
     return { ...describedConstant(constant, declared, value, namespace), subject: base };
   };
   const result = imported(description(context.ensure(constant, make)));
-  const reader = readerOf(describer, valuesOf(planned));
+  const reader = readerCall(describer, valuesOf(planned));
   return {
     writeResult: calling('writeResult', 'value', result, 'value'),
     readResult: calling('readResult', 'reader', result, reader),

@@ -16,7 +16,7 @@ import {
   type TypeNode,
 } from '../print/node.ts';
 import { elementsOf, isOrdered } from './content-model.ts';
-import { isAnyType } from './content-shape.ts';
+import { isNamedAnyType } from './content-shape.ts';
 import { mayBeNull } from './contract-shapes.ts';
 import {
   type DeclaredNames,
@@ -82,7 +82,7 @@ export function messageReader(describer: Describer, message: NamedMessage): Expr
     ? call(runtime('inlineReferences'), 'reader', ...resultName(message))
     : 'reader';
   const isWhole = read === 'readMessage';
-  const plain = isWhole ? readerOf(describer, bodyValues(body), inlined) : inlined;
+  const plain = isWhole ? readerCall(describer, bodyValues(body), inlined) : inlined;
   const reader = isEmpty ? plain : lookingUp(describer, direction, plain);
   const isBare = body.kind === 'object' && body.isBare;
   const given = [importedMessage(describer, message), reader, ...(isBare ? ["'bare'"] : [])];
@@ -102,7 +102,7 @@ function functionOf(
 }
 
 /** The reader of values, with what they need and only some contracts have. */
-export function readerOf(
+export function readerCall(
   { context }: Describer,
   values: readonly ValueShape[],
   reader: Given = 'reader',
@@ -187,7 +187,7 @@ export function elementWriter(describer: Describer, element: DescribedElement): 
 export function elementReader(describer: Describer, element: DescribedElement): Expression {
   const constant = imported(elementConstant(describer, element));
   const { header, place } = element;
-  const given = readerOf(describer, [place.value]);
+  const given = readerCall(describer, [place.value]);
   return header === undefined
     ? calling('readRoot', 'reader', constant, given)
     : calling('readHeader', 'reader', constant, given, stringLiteral(header));
@@ -320,7 +320,7 @@ function elementItems(describer: Describer, element: ElementDeclaration): readon
  * there may be thousands.
  */
 function isGenerated({ used }: Shaper, { type }: ElementDeclaration): boolean {
-  if (type.kind === 'complex') return isAnyType(type) || used.placed.has(type);
+  if (type.kind === 'complex') return isNamedAnyType(type) || used.placed.has(type);
   return used.types.has(type) || type.name?.namespace === namespaces.xsd;
 }
 

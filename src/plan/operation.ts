@@ -31,7 +31,7 @@ import {
   type DeclarationPlan,
   type Heading,
   interfaceOf,
-  property,
+  propertyNode,
 } from './declarations.ts';
 import { type Describer, pure } from './descriptions.ts';
 import {
@@ -736,7 +736,7 @@ function ofParts(
   heading: Heading,
   attachments: readonly AttachmentPlan[],
 ): MessageType {
-  const lines = fields.map(([field, optional]) => property(field, optional, 1));
+  const lines = fields.map(([field, optional]) => propertyNode(field, optional, 1));
   const attached = attachments.map(attachmentProperty);
   return {
     type: namedType(heading.name),

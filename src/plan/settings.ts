@@ -148,7 +148,7 @@ export function ownTypeOf(type: SimpleType, types: TypeMapping): OwnTypeUse | un
     const key = keysOf(one).find((key) => Object.hasOwn(own, key));
     const found = key === undefined ? undefined : own[key];
     if (key !== undefined && found !== undefined) return ownTypeUse(key, found);
-    if (isBuiltin(one)) {
+    if (isBuiltinType(one)) {
       const builtin = one.builtin ?? '';
       const isTemporal = isTemporalName(builtin) && types[builtin] === 'Temporal';
       return isTemporal ? { kind: 'temporal', builtin, module: temporal } : undefined;
@@ -178,7 +178,7 @@ export function ownTypeUse(key: string, own: OwnType): ModuleType {
 export function keysOf(type: SimpleType): readonly string[] {
   const { name, builtin } = type;
   if (name === undefined) return [];
-  if (isBuiltin(type)) return builtin === undefined ? [] : [builtin];
+  if (isBuiltinType(type)) return builtin === undefined ? [] : [builtin];
   const full = qnameKey(name);
   return builtins.has(name.localName) ? [full] : [full, name.localName];
 }
@@ -186,7 +186,7 @@ export function keysOf(type: SimpleType): readonly string[] {
 const builtins: ReadonlySet<string> = new Set(builtinNames);
 
 /** Whether a type is built-in: its `builtin` is its own name. */
-export function isBuiltin({ name, builtin, span }: SimpleType): boolean {
+export function isBuiltinType({ name, builtin, span }: SimpleType): boolean {
   return span === undefined && name !== undefined && name.localName === builtin;
 }
 

@@ -14,7 +14,7 @@ import { arrayOf, namedType, plainType, type TypeNode, unionOf } from '../print/
 import type { ContentContext } from './content-shape.ts';
 import {
   type AtomicType,
-  isBuiltin,
+  isBuiltinType,
   type OwnTypeUse,
   type ShapeOptions,
   type TypeMapping,
@@ -272,7 +272,7 @@ export function isDeclared(type: SimpleType, shaper: Shaper): boolean {
 /** Whether a type is nominal in TypeScript, although its values are plain. */
 function isBranded(type: SimpleType, shaper: Shaper): boolean {
   if (shaper.options.brands !== true || shaper.isWire(type)) return false;
-  if (type.variety !== 'atomic' || type.name === undefined || isBuiltin(type)) return false;
+  if (type.variety !== 'atomic' || type.name === undefined || isBuiltinType(type)) return false;
   return brandable.has(atomicType(type, shaper)) && shaper.members(type) === undefined;
 }
 

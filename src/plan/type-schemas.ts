@@ -83,7 +83,7 @@ function inputSubject(describer: Describer, operation: OperationPlan): SchemaSub
     inputType,
     inputNames.map((name) => ({ from: 'types', name })),
   );
-  const message = { ...messageOf(operation, messages.input, 'request'), type };
+  const message = { ...describedMessage(operation, messages.input, 'request'), type };
   const whole = wholeObject(messages.input);
   // a type that is declared for the message alone
   const hasOwn = isFlat(describer, message) || isWrapped(describer, message);
@@ -101,7 +101,7 @@ function outputSubject(describer: Describer, operation: OperationPlan): SchemaSu
     outputType,
     outputNames.map((name) => ({ from: 'types', name })),
   );
-  const message = { ...messageOf(operation, messages.output, 'response'), type };
+  const message = { ...describedMessage(operation, messages.output, 'response'), type };
   return messageSubject(describer, operation, messages.output, message);
 }
 
@@ -111,7 +111,7 @@ function faultSubject(
   operation: OperationPlan,
   { name, place }: Pick<PayloadShape, 'name' | 'place'>,
 ): SchemaSubject {
-  const message = messageOf(operation, operation.messages.output, 'response');
+  const message = describedMessage(operation, operation.messages.output, 'response');
   const noun = `${pascalName(name)}Fault`;
   return [rootConstant(describer, { ...message, type: undefined, noun, place })];
 }
@@ -132,7 +132,7 @@ export const acceptingNames: ReadonlySet<string> = new Set([
 type OperationMessage = DescribedMessage & { readonly base: string; readonly noun: string };
 
 /** A message of an operation, as it is described. */
-export function messageOf(
+export function describedMessage(
   { base, encoded, service }: OperationPlan,
   { body }: MessageShape,
   direction: 'request' | 'response',

@@ -15,7 +15,7 @@ import {
 } from '../print/node.ts';
 import { contentParts } from './content-model.ts';
 import { isContent, isGiven, nilTypes, ownReadName, tagFields, typesAt } from './object-shape.ts';
-import { isBuiltin } from './settings.ts';
+import { isBuiltinType } from './settings.ts';
 import type {
   ContentField,
   ContentNode,
@@ -131,7 +131,8 @@ export function typeWord(value: FieldValue, nameOf?: NameOf): string {
  */
 function simpleShapeWord({ source, type }: SimpleShape): string {
   const declared = type.names[0]?.name;
-  const isDeclared = source.name !== undefined && source.variety !== 'list' && !isBuiltin(source);
+  const isDeclared =
+    source.name !== undefined && source.variety !== 'list' && !isBuiltinType(source);
   return isDeclared && declared !== undefined ? declared : simpleTypeWord(source);
 }
 
@@ -304,7 +305,7 @@ export function valueType(value: ValueShape): TypeNode {
  * A type itself, without those derived from it. Where it is the declared type, values may omit its
  * `$type`.
  */
-export function ownType(shape: ObjectShape): TypeNode {
+export function ownTypeNode(shape: ObjectShape): TypeNode {
   const { type: plain, family, written } = shape;
   if (family === undefined || !family.head) return plain;
   if (written !== undefined) return namedType(ownReadName(shape));
@@ -317,10 +318,10 @@ export function ownType(shape: ObjectShape): TypeNode {
 function anyOf(types: readonly ObjectShape[], declared: ValueShape): TypeNode {
   const [first, ...others] = types;
   if (first === undefined) return plainType('never');
-  if (first.written !== undefined) return unionOf(types.map(ownType));
+  if (first.written !== undefined) return unionOf(types.map(ownTypeNode));
   const isDeclared = first === declared;
-  if (isDeclared && others.length === 0) return ownType(first);
-  const own = isDeclared ? ownType(first) : plainType('never');
+  if (isDeclared && others.length === 0) return ownTypeNode(first);
+  const own = isDeclared ? ownTypeNode(first) : plainType('never');
   const derived = unionOf((isDeclared ? others : types).map(ownTypeInUnion));
   const name = runtimeType('AnyOf');
   return typeOf(`AnyOf<${own.flat}, ${derived.flat}>`, joinNames([name, own, derived]));
@@ -328,7 +329,7 @@ function anyOf(types: readonly ObjectShape[], declared: ValueShape): TypeNode {
 
 /** A type itself, as a member of a union. */
 export function ownTypeInUnion(shape: ObjectShape): TypeNode {
-  const own = ownType(shape);
+  const own = ownTypeNode(shape);
   return own === shape.type ? own : typeOf(`(${own.flat})`, own.names);
 }
 

@@ -18,7 +18,7 @@ import type {
   WildcardParticle,
 } from '../model/xsd/schema.ts';
 import type { DataSetDescription } from '../model/xsd/schema-document.ts';
-import { isAnyType, isRepeatedGroup, isSchemaElement, simplified } from './content-shape.ts';
+import { isNamedAnyType, isRepeatedGroup, isSchemaElement, simplified } from './content-shape.ts';
 import type { ChosenOperation, DataSetSetting, ShapeOptions } from './settings.ts';
 
 /** Whether the parameters of a request are in its query, form or location. */
@@ -489,7 +489,7 @@ class TypeWalk {
   /** Records the type of an element or part. */
   place(type: SchemaType, namespace: string): void {
     this.visit(type, namespace);
-    if (type.kind === 'simple' || this.placed.has(type) || isAnyType(type)) return;
+    if (type.kind === 'simple' || this.placed.has(type) || isNamedAnyType(type)) return;
     this.placed.add(type);
     this.placeFamily(type, namespace);
   }
@@ -530,7 +530,7 @@ class TypeWalk {
       for (const member of type.members ?? []) this.visit(member, namespace);
       return;
     }
-    if (isAnyType(type)) return;
+    if (isNamedAnyType(type)) return;
     if (type.base !== undefined) this.visit(type.base, namespace);
     if (type.simpleContent !== undefined) this.visit(type.simpleContent, namespace);
     if (type.soapArray !== undefined) this.place(type.soapArray.item, namespace);

@@ -6,7 +6,7 @@ import {
 } from '../diagnostics/diagnostic.ts';
 import type { Contract, Definitions } from '../model/wsdl.ts';
 import { namespaces } from '../model/xml.ts';
-import { pageHelp, pageTitle } from './document-text.ts';
+import { beginsAsWebPage, pageHelp, pageTitle } from './document-text.ts';
 import { type Host, isRemote, type ReadOptions, withoutExtension } from './host.ts';
 import {
   fetchNeeded,
@@ -18,12 +18,11 @@ import {
 import { createSyntaxLog, isNcName } from './syntax.ts';
 import { contractAttribute, readWsdl } from './wsdl.ts';
 import {
-  attributeOf,
   attributeValue,
-  isWebPage,
   parseXmlTree,
   spanOf,
   type TreeElement,
+  treeAttribute,
   valueSpan,
 } from './xml-tree.ts';
 import { readAnnotation } from './xsd/grammar.ts';
@@ -106,7 +105,7 @@ function discoveryLeads(root: TreeElement, url: string): Leads | undefined {
   const refs = (local: string, namespace: string): Leads['locations'] =>
     root.children.flatMap((one) => {
       if (one.local !== local || one.namespace !== namespace) return [];
-      const ref = attributeOf(one, 'ref');
+      const ref = treeAttribute(one, 'ref');
       return ref === undefined ? [] : { text: ref.value.trim(), span: valueSpan(one, ref) };
     });
   const found = refs('contractRef', contracts);
@@ -317,7 +316,7 @@ function readWith(
 ): Contract | 'elsewhere' | undefined {
   const file = loader.entry(trail.end);
   if (file === undefined) return undefined;
-  if (isWebPage(file.text)) {
+  if (beginsAsWebPage(file.text)) {
     const leads = pageLeads(file, loader.placeOf(file), trail);
     if (leads !== undefined) return followLeads(trail, loader, leads, sink);
     if (isRemote(trail.end)) {

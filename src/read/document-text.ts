@@ -169,7 +169,7 @@ export function createOpenDocuments(limits: ReadLimits, sink: DiagnosticSink): O
       if (files.length >= limits.files) {
         return refuse(`There are more than ${limits.files} documents`, from);
       }
-      return decodeText(bytes);
+      return decodeDocument(bytes);
     },
     open(path, { text, error, warning }) {
       const file: SourceFile = { path, text };
@@ -205,7 +205,7 @@ interface DecodedText {
  * otherwise as UTF-8 (XML 1.0 appendix F). Byte order marks are removed. Supports all encodings of
  * `TextDecoder`; UTF-32 is an error.
  */
-export function decodeText(bytes: Uint8Array): DecodedText {
+export function decodeDocument(bytes: Uint8Array): DecodedText {
   const mark = byteOrderMark(bytes);
   if (mark === 'utf-32') {
     return { text: '', encoding: mark, error: 'Files in UTF-32 cannot be read' };
@@ -286,4 +286,45 @@ function decodeAscii(bytes: Uint8Array, declared: string): DecodedText {
     ...decoded,
     error: `The file declares encoding '${declared}', but has other characters`,
   };
+}
+
+/** Number of characters examined to recognise the kind of a text. */
+export const sample = 4096;
+
+/**
+ * What a file is that a user took for a contract, if its text should not be read or shown: bytes
+ * that are no text, or a description of another kind.
+ */
+export function otherThanContract(
+  bytes: Uint8Array,
+  text: string,
+): { readonly what: string; readonly help: string } | undefined {
+  const [first, second] = bytes;
+  if (first === 0x1f && second === 0x8b) {
+    return { what: 'compressed with gzip', help: 'Unpack it first, with gunzip' };
+  }
+  if (first === 0x50 && second === 0x4b) {
+    return { what: 'a ZIP archive', help: 'Unpack it, and name the contract in it' };
+  }
+  const start = text.slice(0, sample);
+  // other control characters may occur in texts, which are then shown escaped
+  if (start.includes('\0')) {
+    return { what: 'a binary file', help: 'Name a WSDL or a YAML contract' };
+  }
+  const [, kind] = /^\s*(?:\{\s*)?["']?(openapi|swagger)["']?\s*:/m.exec(start) ?? [];
+  if (kind === undefined || start.trimStart().startsWith('<')) return undefined;
+  return { what: 'an OpenAPI document', help: 'asmx-gen reads WSDL and writes OpenAPI' };
+}
+
+/** Whether a text is a web page, by its beginning. */
+export function beginsAsWebPage(text: string): boolean {
+  return /^<(?:!doctype\s+html|html|head|body|pre)[\s>]/i.test(withoutProlog(text.slice(0, 4096)));
+}
+
+/** A text without the XML declaration that XHTML may have, and the comments of browsers. */
+function withoutProlog(text: string): string {
+  const rest = text.trimStart();
+  const end = rest.startsWith('<!--') ? '-->' : rest.startsWith('<?') ? '>' : undefined;
+  const at = end === undefined ? -1 : rest.indexOf(end);
+  return end === undefined || at < 0 ? rest : withoutProlog(rest.slice(at + end.length));
 }

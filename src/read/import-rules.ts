@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { DiagnosticSink, SourceFile } from '../diagnostics/diagnostic.ts';
-import { decodeText } from './document-text.ts';
+import { decodeDocument } from './document-text.ts';
 import {
   type Host,
   type ImportLock,
@@ -57,7 +57,7 @@ function openCatalog(path: string, host: Host, sink: DiagnosticSink): TreeElemen
     sink.report({ code: 'ASMX1001', severity: 'error', message, help: 'check the path' });
     return undefined;
   }
-  const root = parseXmlTree({ path, text: decodeText(bytes).text }, sink);
+  const root = parseXmlTree({ path, text: decodeDocument(bytes).text }, sink);
   if (root === undefined || (root.local === 'catalog' && root.namespace === namespace)) return root;
   sink.report({
     code: 'ASMX1002',

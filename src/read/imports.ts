@@ -8,7 +8,12 @@ import {
 } from '../diagnostics/diagnostic.ts';
 import type { MissingDocument } from '../model/wsdl.ts';
 import { namespaces } from '../model/xml.ts';
-import { createOpenDocuments, decodeText, type OpenDocuments } from './document-text.ts';
+import {
+  createOpenDocuments,
+  decodeDocument,
+  type OpenDocuments,
+  otherThanContract,
+} from './document-text.ts';
 import {
   defaultReadLimits,
   FetchError,
@@ -24,13 +29,12 @@ import {
 } from './host.ts';
 import { hashOf } from './import-rules.ts';
 import {
-  attributeOf,
   attributeValue,
   foreignKind,
-  otherThanContract,
   parseXmlTree,
   spanOf,
   type TreeElement,
+  treeAttribute,
   valueSpan,
 } from './xml-tree.ts';
 
@@ -453,7 +457,7 @@ function linkedFrom(
   if (bytes.length > (options.limits?.fileBytes ?? defaultReadLimits.fileBytes)) return [];
   const locked = options.lock?.imports.get(url);
   if (locked !== undefined && locked !== hashOf(bytes)) return [];
-  const { text, error } = decodeText(bytes);
+  const { text, error } = decodeDocument(bytes);
   if (error !== undefined || foreignKind(bytes, text) !== undefined) return [];
   const root = parseXmlTree({ path: url, text }, createDiagnosticBag());
   return root === undefined ? [] : linksIn(root).flatMap((one) => allowedUrl(base, one, options));
@@ -725,7 +729,7 @@ function importHelp(location: string): string {
 
 /** The location in an import, and its span. */
 function placeOf({ element, attribute }: ImportLink): { location: string; span: Span } {
-  const found = attributeOf(element, attribute);
+  const found = treeAttribute(element, attribute);
   if (found === undefined) return { location: '', span: spanOf(element) };
   return { location: found.value.trim(), span: valueSpan(element, found) };
 }

@@ -4,7 +4,6 @@ import { namespaces, type Reference } from '../model/xml.ts';
 import { findBuiltin } from '../model/xsd/schema.ts';
 import { ncNameEnd } from '../runtime/xml/errors.ts';
 import {
-  attributeOf,
   attributeValue,
   currentTypeName,
   lookupDraft,
@@ -12,6 +11,7 @@ import {
   spanOf,
   type TreeAttribute,
   type TreeElement,
+  treeAttribute,
   valueSpan,
 } from './xml-tree.ts';
 
@@ -20,7 +20,7 @@ import {
  * is not an NCName.
  */
 export function readName(element: TreeElement, log: SyntaxLog, attribute = 'name'): string {
-  const found = attributeOf(element, attribute);
+  const found = treeAttribute(element, attribute);
   if (found === undefined) {
     const orRef = element.local === 'element' ? ', or ref="…" for one declared elsewhere' : '';
     log.add({
@@ -44,7 +44,7 @@ export function readLooseName(element: TreeElement, log: SyntaxLog): string {
 
 /** As {@link readLooseName}, for an optional name. */
 export function readOptionalName(element: TreeElement, log: SyntaxLog): string | undefined {
-  const found = attributeOf(element, 'name');
+  const found = treeAttribute(element, 'name');
   if (found === undefined) return undefined;
   const name = found.value.trim();
   if (isNcName(name) || !/^[\p{L}\p{N}_.: -]+$/u.test(name)) {
@@ -98,7 +98,7 @@ export function readReference(
   element: TreeElement,
   attribute: string,
 ): Reference | undefined {
-  const found = attributeOf(element, attribute);
+  const found = treeAttribute(element, attribute);
   if (found === undefined) return undefined;
   return resolveName(reader, element, found.value.trim(), valueSpan(element, found));
 }
@@ -166,7 +166,7 @@ export function readBoolean(
   fallback: boolean,
   log: SyntaxLog,
 ): boolean {
-  const found = attributeOf(element, attribute);
+  const found = treeAttribute(element, attribute);
   if (found === undefined) return fallback;
   const text = found.value.trim();
   if (text === 'true' || text === '1') return true;
@@ -184,7 +184,7 @@ export function readChoice<T extends string>(
   choices: readonly T[],
   log: SyntaxLog,
 ): T | undefined {
-  const found = attributeOf(element, attribute);
+  const found = treeAttribute(element, attribute);
   if (found === undefined) return undefined;
   const choice = choices.find((one) => one === found.value.trim());
   if (choice === undefined) refuseValue(log, element, found, `Write ${orList(choices)}`);

@@ -45,7 +45,7 @@ import {
   readRequiredReference,
   readTokens,
 } from './syntax.ts';
-import { attributeOf, attributeValue, spanOf, type TreeElement, valueSpan } from './xml-tree.ts';
+import { attributeValue, spanOf, type TreeElement, treeAttribute, valueSpan } from './xml-tree.ts';
 import { SchemaSet } from './xsd/schema-set.ts';
 import { isWellKnown } from './xsd/well-known.ts';
 
@@ -715,7 +715,7 @@ function addressesIn(element: TreeElement): readonly TextRange[] {
     if (!isSoap(child, 'address') && child.namespace !== namespaces.wsdlHttp) {
       return addressesIn(child);
     }
-    const location = attributeOf(child, 'location');
+    const location = treeAttribute(child, 'location');
     return location === undefined ? [] : [{ start: location.valueOffset, end: location.valueEnd }];
   });
 }
@@ -729,7 +729,7 @@ function contentOf({ file, end, closed }: TreeElement): TextRange {
  * reach; a relative one is removed, and where it is required its element, too.
  */
 function linkEdits({ element, attribute, target }: FollowedLink): readonly OriginalEdit[] {
-  const found = attributeOf(element, attribute);
+  const found = treeAttribute(element, attribute);
   if (found === undefined) return [];
   const { valueOffset: start, valueEnd: end } = found;
   if (target !== undefined) return [{ kind: 'location', target, start, end }];
@@ -867,7 +867,7 @@ function readLooseChoice<T extends string>(
   { attribute, choices }: Choice<T>,
   fallback: T,
 ): T {
-  const found = attributeOf(element, attribute);
+  const found = treeAttribute(element, attribute);
   const text = found?.value.trim() ?? '';
   const choice = choices.find((one) => one === text);
   if (choice !== undefined || found === undefined || text === '') return choice ?? fallback;

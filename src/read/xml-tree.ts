@@ -12,7 +12,7 @@ import {
 } from '../runtime/xml/errors.ts';
 import { XmlReader } from '../runtime/xml/reader.ts';
 import { readTag, type XmlName, type XmlScope, type XmlTag } from '../runtime/xml/tag.ts';
-import { pageHelp, withoutDocumentType } from './document-text.ts';
+import { beginsAsWebPage, pageHelp, sample, withoutDocumentType } from './document-text.ts';
 
 const limits: Partial<XmlLimits> = {
   depth: 400,
@@ -477,7 +477,7 @@ export function valueSpan(element: TreeElement, attribute: TreeAttribute): Span 
 }
 
 /** An attribute without namespace. */
-export function attributeOf(element: TreeElement, local: string): TreeAttribute | undefined {
+export function treeAttribute(element: TreeElement, local: string): TreeAttribute | undefined {
   const { attributes } = element;
   // called a dozen times for each element, so without an iterator
   for (let index = 0; index < attributes.length; index += 1) {
@@ -489,7 +489,7 @@ export function attributeOf(element: TreeElement, local: string): TreeAttribute 
 
 /** The value of an attribute without namespace, as written. */
 export function attributeValue(element: TreeElement, local: string): string | undefined {
-  return attributeOf(element, local)?.value;
+  return treeAttribute(element, local)?.value;
 }
 
 /** The namespace of a prefix at an element; `''` means the default namespace. */
@@ -508,9 +508,6 @@ export function lookupDraft(scope: NamespaceScope, prefix: string): string | und
   }
   return undefined;
 }
-
-/** Number of characters examined to recognise the kind of a text. */
-const sample = 4096;
 
 /**
  * Describes the target of an import that is neither WSDL nor XML Schema. Imports of a foreign
@@ -531,31 +528,6 @@ export function foreignKind(bytes: Uint8Array, text: string): string | undefined
   if (local.toLowerCase() === 'html') return 'an HTML page';
   const where = namespace === '' ? 'no namespace' : `namespace '${namespace.slice(0, 200)}'`;
   return `XML with root element '${local.slice(0, 200)}' of ${where}`;
-}
-
-/**
- * What a file is that a user took for a contract, if its text should not be read or shown: bytes
- * that are no text, or a description of another kind.
- */
-export function otherThanContract(
-  bytes: Uint8Array,
-  text: string,
-): { readonly what: string; readonly help: string } | undefined {
-  const [first, second] = bytes;
-  if (first === 0x1f && second === 0x8b) {
-    return { what: 'compressed with gzip', help: 'Unpack it first, with gunzip' };
-  }
-  if (first === 0x50 && second === 0x4b) {
-    return { what: 'a ZIP archive', help: 'Unpack it, and name the contract in it' };
-  }
-  const start = text.slice(0, sample);
-  // other control characters may occur in texts, which are then shown escaped
-  if (start.includes('\0')) {
-    return { what: 'a binary file', help: 'Name a WSDL or a YAML contract' };
-  }
-  const [, kind] = /^\s*(?:\{\s*)?["']?(openapi|swagger)["']?\s*:/m.exec(start) ?? [];
-  if (kind === undefined || start.trimStart().startsWith('<')) return undefined;
-  return { what: 'an OpenAPI document', help: 'asmx-gen reads WSDL and writes OpenAPI' };
 }
 
 /** Name of the root element; `undefined` if the text up to it is not well-formed. */
@@ -581,23 +553,10 @@ function kindOfText(bytes: Uint8Array, text: string): string {
   const start = text.trimStart().slice(0, sample);
   if (start === '' && (text !== '' || bytes.length === 0)) return 'an empty file';
   if (start === '' || isBinary(start)) return 'a binary file';
-  if (isWebPage(text)) return 'an HTML page';
+  if (beginsAsWebPage(text)) return 'an HTML page';
   if (start.startsWith('<')) return 'XML that is not well-formed';
   if (/^[{[]/.test(start) && isJson(text)) return 'JSON';
   return 'a text file';
-}
-
-/** Whether a text is a web page, by its beginning. */
-export function isWebPage(text: string): boolean {
-  return /^<(?:!doctype\s+html|html|head|body|pre)[\s>]/i.test(withoutProlog(text.slice(0, 4096)));
-}
-
-/** A text without the XML declaration that XHTML may have, and the comments of browsers. */
-function withoutProlog(text: string): string {
-  const rest = text.trimStart();
-  const end = rest.startsWith('<!--') ? '-->' : rest.startsWith('<?') ? '>' : undefined;
-  const at = end === undefined ? -1 : rest.indexOf(end);
-  return end === undefined || at < 0 ? rest : withoutProlog(rest.slice(at + end.length));
 }
 
 /** Whether there is something that texts do not have: control characters, or undecodable bytes. */

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { format } from 'prettier';
-import { style } from '../../src/format/prettier.ts';
+import { prettierStyle } from '../../src/format/prettier.ts';
 import { describedConstant, exportedConstant, pure } from '../../src/plan/descriptions.ts';
 import { calling } from '../../src/plan/message-description.ts';
 import type { ConstantView } from '../../src/plan/result.ts';
@@ -54,5 +54,5 @@ test.each(Object.entries(forms))('%s is laid out as prettier does it', async (_,
     const plain = make(long);
     return [print(plain), print(exportedConstant(plain))];
   });
-  for (const one of texts) expect(one).toBe(await format(one, { ...style }));
+  for (const one of texts) expect(one).toBe(await format(one, { ...prettierStyle }));
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
-import { planNames } from '../../src/plan/contract-shapes.ts';
+import { planShapeNames } from '../../src/plan/contract-shapes.ts';
 import { chooseOperations } from '../../src/plan/settings.ts';
 import { findUsedTypes } from '../../src/plan/used-types.ts';
 import { runs } from '../runs.ts';
@@ -78,7 +78,10 @@ function namesOf(
     [],
   );
   const bag = createDiagnosticBag();
-  const { names, messages } = planNames({ model, operations: chosen, used: reach, options }, bag);
+  const { names, messages } = planShapeNames(
+    { model, operations: chosen, used: reach, options },
+    bag,
+  );
   expect(bag.diagnostics).toEqual([]);
   const found = new Map<string, string>();
   for (const one of chosen) {

@@ -7,7 +7,7 @@ import { planIndexView } from '../../src/files/folder.ts';
 import { planOperationsFiles } from '../../src/files/operations.ts';
 import { planServerView } from '../../src/files/server.ts';
 import { findForeignStatement } from '../../src/format/guard.ts';
-import { style } from '../../src/format/prettier.ts';
+import { prettierStyle } from '../../src/format/prettier.ts';
 import { planNames } from '../../src/plan/contract-names.ts';
 import type { ContractPlan } from '../../src/plan/result.ts';
 import { loadTemplates } from '../../src/render/templates.ts';
@@ -88,7 +88,7 @@ describe('rendered files', () => {
         ];
         const plan = samplePlan('Sample', services, {}, `http://${name}.example/${name}`);
         for (const text of Object.values(render(plan))) {
-          expect(await format(text, { ...style })).toBe(text);
+          expect(await format(text, { ...prettierStyle })).toBe(text);
         }
       }),
       { numRuns: runs(60) },

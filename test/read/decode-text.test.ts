@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { decodeText } from '../../src/read/document-text.ts';
+import { decodeDocument } from '../../src/read/document-text.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 const latin = (text: string): Uint8Array => Uint8Array.from(text, (one) => one.charCodeAt(0));
@@ -39,28 +39,28 @@ describe('decodeText', () => {
     ],
     ['US-ASCII', latin(document('us-ascii', 'e')), document('us-ascii', 'e'), 'us-ascii'],
   ])('reads %s', (_what, bytes, text, encoding) => {
-    expect(decodeText(bytes)).toEqual({ text, encoding });
+    expect(decodeDocument(bytes)).toEqual({ text, encoding });
   });
 
   test('says what does not fit', () => {
-    expect(decodeText(latin('<a>\xe9</a>'))).toEqual({
+    expect(decodeDocument(latin('<a>\xe9</a>'))).toEqual({
       text: '<a>\ufffd</a>',
       encoding: 'utf-8',
       error: 'The file is not valid UTF-8',
     });
-    expect(decodeText(utf8(document('us-ascii', 'é'))).error).toBe(
+    expect(decodeDocument(utf8(document('us-ascii', 'é'))).error).toBe(
       "The file declares encoding 'us-ascii', but has other characters",
     );
-    expect(decodeText(utf8(document('klingon', 'e'))).error).toBe(
+    expect(decodeDocument(utf8(document('klingon', 'e'))).error).toBe(
       "The file declares encoding 'klingon', which is not known",
     );
-    expect(decodeText(Uint8Array.of(0xff, 0xfe, 0, 0)).error).toBe(
+    expect(decodeDocument(Uint8Array.of(0xff, 0xfe, 0, 0)).error).toBe(
       'Files in UTF-32 cannot be read',
     );
   });
 
   test('believes the bytes where a file in UTF-8 says UTF-16', () => {
-    const { text, warning } = decodeText(utf8(document('utf-16', 'é')));
+    const { text, warning } = decodeDocument(utf8(document('utf-16', 'é')));
     expect(text).toBe(document('utf-16', 'é'));
     expect(warning).toBe("The file declares encoding 'utf-16', but is in UTF-8");
   });
@@ -83,7 +83,7 @@ describe('the encodings of Windows and ISO 8859', () => {
     ['us-ascii', '\x41', 'A'],
     ['UTF8', '\x41', 'A'],
   ])('%s', (encoding, byte, expected) => {
-    const { text, error, warning } = decodeText(latin(document(encoding, byte)));
+    const { text, error, warning } = decodeDocument(latin(document(encoding, byte)));
     expect({ text, error, warning }).toEqual({ text: document(encoding, expected) });
   });
 });

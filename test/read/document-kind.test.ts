@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { decodeText } from '../../src/read/document-text.ts';
+import { decodeDocument } from '../../src/read/document-text.ts';
 import { foreignKind } from '../../src/read/xml-tree.ts';
 
 const kindOf = (file: string | Uint8Array): string | undefined => {
   const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file;
-  return foreignKind(bytes, decodeText(bytes).text);
+  return foreignKind(bytes, decodeDocument(bytes).text);
 };
 const xs = 'xmlns:xs="http://www.w3.org/2001/XMLSchema"';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
 import {
-  attributeOf,
   lookupNamespace,
   parseXmlTree,
   spanOf,
+  treeAttribute,
   valueSpan,
 } from '../../src/read/xml-tree.ts';
 import { lineOf } from './contract-text.ts';
@@ -22,7 +22,7 @@ describe('parseXmlTree', () => {
     if (child === undefined) throw new Error('no child');
     const { start, end } = spanOf(child);
     expect(text.slice(start, end)).toBe('<b x="1" y=\'two\'/>');
-    const y = attributeOf(child, 'y');
+    const y = treeAttribute(child, 'y');
     if (y === undefined) throw new Error('no attribute');
     const value = valueSpan(child, y);
     expect(text.slice(value.start, value.end)).toBe('two');

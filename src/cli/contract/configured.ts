@@ -18,7 +18,13 @@ import { dataSetOperations, streamNames } from '../../plan/used-types.ts';
 import { type Console, exitCodeOf, reportDefects, reportDiagnostics } from '../terminal/console.ts';
 import type { ExitCode } from '../terminal/exit.ts';
 import { CliError } from '../terminal/failure.ts';
-import { atSetting, type ContractJob, findJobs, readSettings, type Setting } from './jobs.ts';
+import {
+  atSetting,
+  type ContractJob,
+  findJobs,
+  readContractSettings,
+  type Setting,
+} from './jobs.ts';
 import { type ReadSettings, readModel } from './model.ts';
 import type { ContractCommandOptions } from './options.ts';
 import type { ImportSettings } from './source.ts';
@@ -63,7 +69,7 @@ export async function openConfigured(
   }
   const { settings } = job;
   const read = {
-    ...(await readSettings(settings, options)),
+    ...(await readContractSettings(settings, options)),
     namespace: settings.namespace,
     trusts: options.trusts?.(settings),
   };

@@ -9,7 +9,7 @@ import {
 import { type LenientOutlook, lenientOutlook, linkContract } from '../../model/link.ts';
 import type { Contract } from '../../model/wsdl.ts';
 import { loadContract } from '../../read/contract.ts';
-import { decodeText } from '../../read/document-text.ts';
+import { decodeDocument } from '../../read/document-text.ts';
 import { largestPage, readHelpHtml } from '../../read/help-page.ts';
 import {
   defaultReadLimits,
@@ -84,7 +84,7 @@ export interface WebSettings {
   readonly timeout: number;
   readonly access: WebAccess;
   /** Whether the server of the contract may see it, instead of always. */
-  readonly trusts?: ((url: URL) => Trust) | undefined;
+  readonly trusts?: ((url: URL) => ServerTrust) | undefined;
 }
 
 /**
@@ -186,7 +186,7 @@ export async function downloadPages(
     const known = new Map<string, RemoteFile>();
     await fetchNeeded(new Set([url]), pageHost, read, known);
     const found = known.get(url) ?? { reason: 'it could not be fetched' };
-    if (found.bytes !== undefined) return { path: url, text: decodeText(found.bytes).text };
+    if (found.bytes !== undefined) return { path: url, text: decodeDocument(found.bytes).text };
     leftOut(url, found.reason);
     return undefined;
   };
@@ -210,11 +210,11 @@ interface WebHostOptions {
   /** How to sign in. */
   readonly access: WebAccess;
   /** Whether a server may see how, at once or only if it refuses what comes without. */
-  readonly trusts: (url: URL) => Trust;
+  readonly trusts: (url: URL) => ServerTrust;
 }
 
 /** Whether a server may see how a user signs in, also only if it refuses a request without. */
-export type Trust = boolean | { readonly whenAsked: () => void };
+export type ServerTrust = boolean | { readonly whenAsked: () => void };
 
 /**
  * Fetches documents by http(s). Returns redirects instead of following them: the caller decides

@@ -133,7 +133,7 @@ function ownTypesIn(directory: string, types: TypeMapping): TypeMapping {
  *
  * @throws {CliError} for invalid option values
  */
-export async function readSettings(
+export async function readContractSettings(
   settings: ContractSettings,
   options: ContractCommandOptions,
 ): Promise<ReadSettings> {

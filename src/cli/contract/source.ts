@@ -11,7 +11,7 @@ import {
 import { lockFileName, parseImportLock, readCatalog } from '../../read/import-rules.ts';
 import { wrongValue } from '../terminal/arguments.ts';
 import { nodeHost, shownPath } from '../terminal/files.ts';
-import type { Trust } from './download.ts';
+import type { ServerTrust } from './download.ts';
 import type { WebAccess } from './web-access.ts';
 
 /** Time limit of a download in milliseconds. */
@@ -35,7 +35,7 @@ export interface ImportSettings {
   /** How to sign in to servers. */
   readonly access: WebAccess;
   /** Whether a server may see that, instead of the contract's own. */
-  readonly trusts?: ((url: URL) => Trust) | undefined;
+  readonly trusts?: ((url: URL) => ServerTrust) | undefined;
   readonly allowHosts: readonly string[];
   /** The import map, what counts first in front. */
   readonly imports: readonly ImportSource[];
@@ -90,8 +90,8 @@ export async function contractSource(
  */
 export function onlyHost(
   allowHosts: readonly string[],
-  trusts: (url: URL) => Trust = () => true,
-): (url: URL) => Trust {
+  trusts: (url: URL) => ServerTrust = () => true,
+): (url: URL) => ServerTrust {
   const hosts = new Set(allowHosts.map((one) => one.toLowerCase()));
   return (url) => hosts.size === 1 && hosts.has(url.host) && trusts(url);
 }

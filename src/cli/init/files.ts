@@ -4,15 +4,15 @@ import { findConfig, isTextConfig, loadConfig, readConfigText } from '../../conf
 import { isGlob, pathGlob } from '../../config/reader.ts';
 import type { ContractConfig } from '../../config/settings.ts';
 import { scalarText } from '../../convert/yaml/text.ts';
-import { type DataList, type DataNode, entryOf, readDataText } from '../../diagnostics/data.ts';
+import { type DataList, type DataNode, mapEntry, readDataText } from '../../diagnostics/data.ts';
 import { createDiagnosticBag, type SourceFile } from '../../diagnostics/diagnostic.ts';
 import { namespaces } from '../../model/xml.ts';
 import type { Target } from '../../plan/result.ts';
 import { kebabName, withoutDevice } from '../../plan/settings.ts';
-import { decodeText } from '../../read/document-text.ts';
+import { decodeDocument } from '../../read/document-text.ts';
 import { isRemote, type LockedCopy, withoutExtension } from '../../read/host.ts';
 import { hashOf } from '../../read/import-rules.ts';
-import { attributeOf, parseXmlTree, type TreeElement } from '../../read/xml-tree.ts';
+import { parseXmlTree, type TreeElement, treeAttribute } from '../../read/xml-tree.ts';
 import type { Download } from '../contract/download.ts';
 import type { ContractCommandOptions } from '../contract/options.ts';
 import { readProjectSettings } from '../contract/project.ts';
@@ -211,7 +211,7 @@ type ConfigEntry = Pick<
  */
 export function addEntry(file: SourceFile, entry: ConfigEntry): string | undefined {
   const root = readDataText(file, { report: () => undefined });
-  const list = root?.kind === 'map' ? entryOf(root, 'contracts')?.value : undefined;
+  const list = root?.kind === 'map' ? mapEntry(root, 'contracts')?.value : undefined;
   if (list?.kind !== 'list') return undefined;
   const { text } = file;
   const eol = text.includes('\r\n') ? '\r\n' : '\n';
@@ -452,7 +452,7 @@ export function layOut(
   name: string,
   entry: string | undefined,
 ): readonly LaidOut[] {
-  const places = placesOf(documents, name, entry);
+  const places = copyPaths(documents, name, entry);
   return [...documents].map(([url, bytes]) => {
     const file = places.get(url) ?? '';
     const data = rewriteLocations(url, bytes, (location) => {
@@ -473,7 +473,7 @@ function outsideSpecs(target: string): string | undefined {
 }
 
 /** Paths of the copies of documents, from the folder of contracts. */
-export function placesOf(
+export function copyPaths(
   documents: ReadonlyMap<string, Uint8Array>,
   name: string,
   entry: string | undefined,
@@ -619,7 +619,7 @@ export function rewriteLocations(
   bytes: Uint8Array,
   place: (location: string) => string | undefined,
 ): Uint8Array {
-  const { text } = decodeText(bytes);
+  const { text } = decodeDocument(bytes);
   const root = parseXmlTree({ path: source, text }, createDiagnosticBag());
   if (root === undefined) return bytes;
   let rewritten = '';
@@ -652,7 +652,7 @@ function edits(
   for (let element = waiting.pop(); element !== undefined; element = waiting.pop()) {
     waiting.push(...element.children);
     const name = locationAttribute(element);
-    const attribute = name === undefined ? undefined : attributeOf(element, name);
+    const attribute = name === undefined ? undefined : treeAttribute(element, name);
     if (attribute === undefined || attribute.value.trim() === '') continue;
     const value = place(attribute.value.trim());
     if (value === undefined || value === attribute.value) continue;

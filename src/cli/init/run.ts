@@ -16,7 +16,7 @@ import { addressOrigin, addressPath, splitQuery } from '../../model/services.ts'
 import type { Contract } from '../../model/wsdl.ts';
 import { kebabName } from '../../plan/settings.ts';
 import { loadContract } from '../../read/contract.ts';
-import { decodeText } from '../../read/document-text.ts';
+import { beginsAsWebPage, decodeDocument } from '../../read/document-text.ts';
 import { type HelpOptions, readHelpPages } from '../../read/help-contract.ts';
 import { largestPage } from '../../read/help-page.ts';
 import {
@@ -34,7 +34,6 @@ import {
 } from '../../read/import-rules.ts';
 import { decodedPath, type Links } from '../../read/imports.ts';
 import { isNcName } from '../../read/syntax.ts';
-import { isWebPage } from '../../read/xml-tree.ts';
 import { readYamlContract } from '../../read/yaml/contract.ts';
 import { pathProblem } from '../../write/folder.ts';
 import {
@@ -63,11 +62,11 @@ import {
   checkExisting,
   configForService,
   configForStarter,
+  copyPaths,
   type InitCommandOptions,
   type LaidOut,
   layOut,
   type PlannedFile,
-  placesOf,
   rewriteLocations,
   schemaLocation,
   specsFolder,
@@ -164,7 +163,7 @@ async function initFrom(
 /** The text of a SoapUI project; `undefined` for another file. */
 function soapUiText(path: string): string | undefined {
   if (!/\.xml$/i.test(path) || !statSync(path).isFile()) return undefined;
-  const { text } = decodeText(readFileSync(path));
+  const { text } = decodeDocument(readFileSync(path));
   return isSoapUiProject(text) ? text : undefined;
 }
 
@@ -290,7 +289,7 @@ async function initFromFile(
     return exitCodeOf([]);
   }
   const root = commonFolder(local);
-  const places = placesOf(loaded.fetched, name, undefined);
+  const places = copyPaths(loaded.fetched, name, undefined);
   const links = absolute(loaded.links);
   const copies = local.map((one) => {
     const bytes = read.get(one) ?? new Uint8Array();
@@ -513,7 +512,7 @@ function isPageName(name: string): boolean {
 /** Whether a file is HTML, whatever its name. */
 function isPage(path: string): boolean {
   const bytes = nodeHost.readFile(path)?.subarray(0, largestPage);
-  return bytes !== undefined && isWebPage(decodeText(bytes).text);
+  return bytes !== undefined && beginsAsWebPage(decodeDocument(bytes).text);
 }
 
 /**
@@ -537,7 +536,7 @@ async function initFromPages(
         'A help page is far smaller: check the path.',
       );
     }
-    return { path, text: decodeText(bytes).text };
+    return { path, text: decodeDocument(bytes).text };
   });
   return writeFromPages(files, options, {}, console);
 }

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import {
   collectRequests,
-  headerText,
+  headerLine,
   isPlainValue,
   isSecretName,
   plainLine,
@@ -478,8 +478,8 @@ export function httpRequests(project: SoapUiProject): HttpRequests {
     }
     const sample = sampleOf(request, own, texts);
     for (const [header, value] of Object.entries(sample.headers)) {
-      if (headerText(value) !== value.replace(/\0(\w+)\0/g, '{{$1}}')) {
-        notes.push(`${header} of ${label} has braces, and is written as ${headerText(value)}`);
+      if (headerLine(value) !== value.replace(/\0(\w+)\0/g, '{{$1}}')) {
+        notes.push(`${header} of ${label} has braces, and is written as ${headerLine(value)}`);
       }
     }
     return [sample];

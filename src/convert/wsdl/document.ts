@@ -29,7 +29,7 @@ import type { SchemaDocument } from '../../model/xsd/schema-document.ts';
 import { onlyService, withoutRedefinitions } from './definitions.ts';
 import { type Component, writeSchema } from './schema.ts';
 import {
-  attribute,
+  attributeMarkup,
   choosePrefixes,
   contractAttributes,
   createMarkupWriter,
@@ -123,9 +123,9 @@ export function wsdlAt(
     // Only now are the prefixes of the document known.
     const attributes =
       prefixes.declarations() +
-      attribute('name', chosen.name) +
-      attribute('targetNamespace', chosen.targetNamespace || undefined) +
-      attribute('xmlns:wsdl', namespaces.wsdl) +
+      attributeMarkup('name', chosen.name) +
+      attributeMarkup('targetNamespace', chosen.targetNamespace || undefined) +
+      attributeMarkup('xmlns:wsdl', namespaces.wsdl) +
       contractAttributes(scope, { baseUrl: options.baseUrl });
     const name = 'wsdl:definitions';
     return { name, tag: name + attributes, children: [...out.elements, ...services.elements] };
@@ -172,14 +172,18 @@ function byName<T extends { readonly name: QName }>(all: readonly T[]): Readonly
 /** `wsdl:service` with its ports (WSDL 1.1 sections 2.6 and 2.7). */
 function writeService(scope: WsdlScope, service: Service, addressOf: PortAddress): void {
   const { out } = scope;
-  out.element('wsdl:service', attribute('name', service.name), () => {
+  out.element('wsdl:service', attributeMarkup('name', service.name), () => {
     writeDocumentation(scope, service.documentation);
     for (const port of service.ports) {
       const binding = scope.bindings.reference(port.binding.name);
-      out.element('wsdl:port', attribute('name', port.name) + attribute('binding', binding), () => {
-        writeDocumentation(scope, port.documentation);
-        writeAddress(scope, port, addressOf(port));
-      });
+      out.element(
+        'wsdl:port',
+        attributeMarkup('name', port.name) + attributeMarkup('binding', binding),
+        () => {
+          writeDocumentation(scope, port.documentation);
+          writeAddress(scope, port, addressOf(port));
+        },
+      );
     }
   });
 }
@@ -207,7 +211,7 @@ function addressPrefix(scope: WsdlScope, port: Port): string {
 function writeMessage(scope: WsdlScope, message: Message): void {
   const { out, prefixes, messages } = scope;
   const any = scope.xmlResults.has(qnameKey(message.name));
-  out.element('wsdl:message', attribute('name', messages.name(message.name)), () => {
+  out.element('wsdl:message', attributeMarkup('name', messages.name(message.name)), () => {
     writeDocumentation(scope, message.documentation);
     for (const part of message.parts) {
       const type = any && isAnyType(part.type) ? undefined : part.type;
@@ -216,9 +220,9 @@ function writeMessage(scope: WsdlScope, message: Message): void {
           type: part.notation,
           optional: part.optional === true ? 'true' : undefined,
         }) +
-        attribute('name', part.name) +
-        attribute('element', part.element && prefixes.name(part.element.name)) +
-        attribute('type', type && prefixes.name(type.name));
+        attributeMarkup('name', part.name) +
+        attributeMarkup('element', part.element && prefixes.name(part.element.name)) +
+        attributeMarkup('type', type && prefixes.name(type.name));
       out.element('wsdl:part', attributes, () => writeDocumentation(scope, part.documentation));
     }
   });
@@ -231,7 +235,7 @@ function isAnyType(type: Reference | undefined): boolean {
 /** `wsdl:portType` (WSDL 1.1 section 2.4). */
 function writePortType(scope: WsdlScope, portType: PortType): void {
   const name = scope.portTypes.name(portType.name);
-  scope.out.element('wsdl:portType', attribute('name', name), () => {
+  scope.out.element('wsdl:portType', attributeMarkup('name', name), () => {
     writeDocumentation(scope, portType.documentation);
     for (const operation of portType.operations) {
       writeOperation(scope, operation, announcedActions(scope, portType, operation));
@@ -274,8 +278,11 @@ function writeOperation(
   const attributes =
     // What it writes straight to the HTTP response, which ASMX's WSDL cannot express.
     contractAttributes(scope, { written: operation.written }) +
-    attribute('name', operation.name) +
-    attribute('parameterOrder', parameterOrder?.length ? parameterOrder.join(' ') : undefined);
+    attributeMarkup('name', operation.name) +
+    attributeMarkup(
+      'parameterOrder',
+      parameterOrder?.length ? parameterOrder.join(' ') : undefined,
+    );
   scope.out.element('wsdl:operation', attributes, () => {
     writeDocumentation(scope, operation.documentation);
     const write = (tag: string, one: OperationMessage | OperationFault, action?: string): void =>
@@ -293,10 +300,10 @@ function writeDirection(
   direction: OperationMessage | OperationFault,
 ): void {
   const attributes =
-    attribute('name', direction.name) +
-    attribute('message', scope.messages.reference(direction.message.name)) +
-    attribute('xmlns:wsam', direction.action && addressingNamespaces[0]) +
-    attribute('wsam:Action', direction.action);
+    attributeMarkup('name', direction.name) +
+    attributeMarkup('message', scope.messages.reference(direction.message.name)) +
+    attributeMarkup('xmlns:wsam', direction.action && addressingNamespaces[0]) +
+    attributeMarkup('wsam:Action', direction.action);
   scope.out.element(element, attributes, () => writeDocumentation(scope, direction.documentation));
 }
 
@@ -305,19 +312,22 @@ function writeBinding(scope: WsdlScope, binding: Binding): void {
   const { out, bindings, portTypes } = scope;
   const operations = describedOperations(scope, binding);
   const attributes =
-    attribute('name', bindings.name(binding.name)) +
-    attribute('type', portTypes.reference(binding.portType.name));
+    attributeMarkup('name', bindings.name(binding.name)) +
+    attributeMarkup('type', portTypes.reference(binding.portType.name));
   out.element('wsdl:binding', attributes, () => {
     writeDocumentation(scope, binding.documentation);
     if (binding.kind === 'httpGet' || binding.kind === 'httpPost') {
-      out.element('http:binding', attribute('verb', binding.kind === 'httpGet' ? 'GET' : 'POST'));
+      out.element(
+        'http:binding',
+        attributeMarkup('verb', binding.kind === 'httpGet' ? 'GET' : 'POST'),
+      );
       for (const operation of operations) writeHttpOperation(scope, operation);
       return;
     }
     const soap = binding.kind === 'soap11' ? 'soap' : 'soap12';
     out.element(
       `${soap}:binding`,
-      attribute('transport', binding.transport) + attribute('style', styleOf(binding)),
+      attributeMarkup('transport', binding.transport) + attributeMarkup('style', styleOf(binding)),
     );
     const needing = needingSoapAction(scope, binding);
     for (const operation of operations) {
@@ -371,22 +381,22 @@ function writeSoapOperation(
 ): void {
   const { out } = scope;
   const required = operation.soapActionRequired ?? (needsAction || undefined);
-  out.element('wsdl:operation', attribute('name', operation.name), () => {
+  out.element('wsdl:operation', attributeMarkup('name', operation.name), () => {
     writeDocumentation(scope, operation.documentation);
     out.element(
       `${soap}:operation`,
-      attribute('soapAction', operation.soapAction) +
-        attribute('style', operation.style) +
-        attribute('soapActionRequired', required === undefined ? undefined : `${required}`),
+      attributeMarkup('soapAction', operation.soapAction) +
+        attributeMarkup('style', operation.style) +
+        attributeMarkup('soapActionRequired', required === undefined ? undefined : `${required}`),
     );
     writeDirections(scope, operation, (message) => writeSoapMessage(scope, soap, message));
     for (const fault of operation.faults) {
-      out.element('wsdl:fault', attribute('name', fault.name), () => {
+      out.element('wsdl:fault', attributeMarkup('name', fault.name), () => {
         out.element(
           `${soap}:fault`,
-          attribute('use', fault.use) +
-            attribute('name', fault.name) +
-            attribute('namespace', fault.namespace),
+          attributeMarkup('use', fault.use) +
+            attributeMarkup('name', fault.name) +
+            attributeMarkup('namespace', fault.namespace),
         );
       });
     }
@@ -400,10 +410,10 @@ function writeDirections(
   write: (message: BindingMessage) => void,
 ): void {
   if (input !== undefined) {
-    out.element('wsdl:input', attribute('name', inputName), () => write(input));
+    out.element('wsdl:input', attributeMarkup('name', inputName), () => write(input));
   }
   if (output !== undefined) {
-    out.element('wsdl:output', attribute('name', outputName), () => write(output));
+    out.element('wsdl:output', attributeMarkup('name', outputName), () => write(output));
   }
 }
 
@@ -425,7 +435,10 @@ function writeSoapMessage(scope: WsdlScope, soap: string, message: BindingMessag
     for (const { part, types } of message.attachments) {
       out.element('mime:part', '', () => {
         for (const type of types) {
-          out.element('mime:content', attribute('part', part) + attribute('type', type));
+          out.element(
+            'mime:content',
+            attributeMarkup('part', part) + attributeMarkup('type', type),
+          );
         }
       });
     }
@@ -435,30 +448,30 @@ function writeSoapMessage(scope: WsdlScope, soap: string, message: BindingMessag
 function writeBody(scope: WsdlScope, soap: string, body: SoapBody): void {
   scope.out.element(
     `${soap}:body`,
-    attribute('use', body.use) +
-      attribute('namespace', body.namespace) +
-      attribute('encodingStyle', body.encodingStyle) +
-      attribute('parts', body.parts?.join(' ')),
+    attributeMarkup('use', body.use) +
+      attributeMarkup('namespace', body.namespace) +
+      attributeMarkup('encodingStyle', body.encodingStyle) +
+      attributeMarkup('parts', body.parts?.join(' ')),
   );
 }
 
 function writeHeader(scope: WsdlScope, soap: string, header: SoapHeader): void {
   const { out, messages } = scope;
   const attributes =
-    attribute('wsdl:required', header.required ? 'true' : undefined) +
-    attribute('message', messages.reference(header.message.name)) +
-    attribute('part', header.part) +
-    attribute('use', header.use) +
-    attribute('encodingStyle', header.encodingStyle) +
-    attribute('namespace', header.namespace);
+    attributeMarkup('wsdl:required', header.required ? 'true' : undefined) +
+    attributeMarkup('message', messages.reference(header.message.name)) +
+    attributeMarkup('part', header.part) +
+    attributeMarkup('use', header.use) +
+    attributeMarkup('encodingStyle', header.encodingStyle) +
+    attributeMarkup('namespace', header.namespace);
   out.element(`${soap}:header`, attributes, () => {
     for (const fault of header.faults) {
       out.element(
         `${soap}:headerfault`,
-        attribute('message', messages.reference(fault.message.name)) +
-          attribute('part', fault.part) +
-          attribute('use', fault.use) +
-          attribute('namespace', fault.namespace),
+        attributeMarkup('message', messages.reference(fault.message.name)) +
+          attributeMarkup('part', fault.part) +
+          attributeMarkup('use', fault.use) +
+          attributeMarkup('namespace', fault.namespace),
       );
     }
   });
@@ -466,9 +479,9 @@ function writeHeader(scope: WsdlScope, soap: string, header: SoapHeader): void {
 
 function writeHttpOperation(scope: WsdlScope, operation: BindingOperation): void {
   const { out } = scope;
-  out.element('wsdl:operation', attribute('name', operation.name), () => {
+  out.element('wsdl:operation', attributeMarkup('name', operation.name), () => {
     writeDocumentation(scope, operation.documentation);
-    out.element('http:operation', attribute('location', operation.location));
+    out.element('http:operation', attributeMarkup('location', operation.location));
     writeDirections(scope, operation, (message) => writeHttp(scope, message));
   });
 }
@@ -482,15 +495,15 @@ function writeHttp(scope: WsdlScope, message: BindingMessage): void {
       out.element(`http:${content.kind}`);
       break;
     case 'form':
-      out.element('mime:content', attribute('type', 'application/x-www-form-urlencoded'));
+      out.element('mime:content', attributeMarkup('type', 'application/x-www-form-urlencoded'));
       break;
     case 'mimeXml':
-      out.element('mime:mimeXml', attribute('part', content.part));
+      out.element('mime:mimeXml', attributeMarkup('part', content.part));
       break;
     case 'mimeContent':
       out.element(
         'mime:content',
-        attribute('part', content.part) + attribute('type', content.type),
+        attributeMarkup('part', content.part) + attributeMarkup('type', content.type),
       );
       break;
     case 'none':

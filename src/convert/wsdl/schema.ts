@@ -24,7 +24,7 @@ import {
 } from '../../model/xsd/schema-document.ts';
 import { rewriteQNames, rewriteXPaths } from '../../model/xsd/values.ts';
 import {
-  attribute,
+  attributeMarkup,
   createMarkupWriter,
   keptSpace,
   type MarkupWriter,
@@ -39,9 +39,9 @@ export function writeSchema(scope: SchemaScope, present: ReadonlySet<string>): v
   const { out, prefixes, schema } = scope;
   const qualified = (form: SchemaForm) => (form === 'qualified' ? form : undefined);
   const attributes =
-    attribute('attributeFormDefault', qualified(schema.attributeFormDefault)) +
-    attribute('elementFormDefault', qualified(schema.elementFormDefault)) +
-    attribute('targetNamespace', schema.targetNamespace || undefined);
+    attributeMarkup('attributeFormDefault', qualified(schema.attributeFormDefault)) +
+    attributeMarkup('elementFormDefault', qualified(schema.elementFormDefault)) +
+    attributeMarkup('targetNamespace', schema.targetNamespace || undefined);
   prefixes.takeUsed();
   prefixes.takeValues();
   // Written first, because the start tag and the imports depend on them.
@@ -53,7 +53,8 @@ export function writeSchema(scope: SchemaScope, present: ReadonlySet<string>): v
       const location = present.has(one.namespace) ? undefined : absolute(one.schemaLocation);
       out.element(
         's:import',
-        attribute('schemaLocation', location) + attribute('namespace', one.namespace || undefined),
+        attributeMarkup('schemaLocation', location) +
+          attributeMarkup('namespace', one.namespace || undefined),
       );
     }
     out.append(inner.elements);
@@ -209,11 +210,11 @@ function writeType(scope: SchemaScope, type: TypeSyntax): void {
 function writeComplexType(scope: SchemaScope, type: ComplexTypeSyntax): void {
   const { derivation } = type;
   const attributes =
-    attribute('name', type.name?.localName) +
-    attribute('abstract', flag(type.abstract)) +
-    attribute('block', type.block?.join(' ')) +
-    attribute('final', type.final?.join(' ')) +
-    attribute('mixed', flag(type.mixed && derivation?.content !== 'complex'));
+    attributeMarkup('name', type.name?.localName) +
+    attributeMarkup('abstract', flag(type.abstract)) +
+    attributeMarkup('block', type.block?.join(' ')) +
+    attributeMarkup('final', type.final?.join(' ')) +
+    attributeMarkup('mixed', flag(type.mixed && derivation?.content !== 'complex'));
   scope.out.element('s:complexType', attributes, () => {
     writeAnnotation(scope, type);
     if (derivation === undefined) writeContent(scope, type);
@@ -230,15 +231,19 @@ function writeDerivation(
   const simple = derivation.content === 'simple';
   // ASMX always writes whether complex content is mixed.
   const mixed = simple ? undefined : `${type.mixed}`;
-  out.element(simple ? 's:simpleContent' : 's:complexContent', attribute('mixed', mixed), () => {
-    const base = attribute('base', prefixes.name(derivation.base.name));
-    out.element(`s:${derivation.method}`, base, () => {
-      if (derivation.simpleType !== undefined) writeSimpleType(scope, derivation.simpleType);
-      const { facets, simpleType } = derivation;
-      writeFacets(scope, facets, { typeRef: derivation.base, type: simpleType });
-      writeContent(scope, type);
-    });
-  });
+  out.element(
+    simple ? 's:simpleContent' : 's:complexContent',
+    attributeMarkup('mixed', mixed),
+    () => {
+      const base = attributeMarkup('base', prefixes.name(derivation.base.name));
+      out.element(`s:${derivation.method}`, base, () => {
+        if (derivation.simpleType !== undefined) writeSimpleType(scope, derivation.simpleType);
+        const { facets, simpleType } = derivation;
+        writeFacets(scope, facets, { typeRef: derivation.base, type: simpleType });
+        writeContent(scope, type);
+      });
+    },
+  );
 }
 
 function writeContent(scope: SchemaScope, type: ComplexTypeSyntax): void {
@@ -254,10 +259,10 @@ function writeAttribute(scope: SchemaScope, declared: AttributeSyntax, global: b
   const attributes =
     arrayType(scope, declared.arrayType) +
     defaultAttributes(scope, declared, declared) +
-    attribute('form', form) +
-    attribute('name', name.localName) +
-    attribute('type', typeRef && prefixes.name(typeRef.name)) +
-    attribute('use', global || use === 'optional' ? undefined : use);
+    attributeMarkup('form', form) +
+    attributeMarkup('name', name.localName) +
+    attributeMarkup('type', typeRef && prefixes.name(typeRef.name)) +
+    attributeMarkup('use', global || use === 'optional' ? undefined : use);
   out.element('s:attribute', attributes, () => {
     writeAnnotation(scope, declared);
     if (type !== undefined) writeSimpleType(scope, type);
@@ -280,12 +285,12 @@ function writeAttributes(
         's:attribute',
         arrayType(scope, one.arrayType) +
           defaultAttributes(scope, one, type) +
-          attribute('ref', prefixes.name(one.ref.name)) +
-          attribute('use', one.use === 'optional' ? undefined : one.use),
+          attributeMarkup('ref', prefixes.name(one.ref.name)) +
+          attributeMarkup('use', one.use === 'optional' ? undefined : one.use),
         () => writeAnnotation(scope, one),
       );
     } else {
-      out.element('s:attributeGroup', attribute('ref', prefixes.name(one.ref.name)));
+      out.element('s:attributeGroup', attributeMarkup('ref', prefixes.name(one.ref.name)));
     }
   }
   if (anyAttribute !== undefined) out.element('s:anyAttribute', wildcardAttributes(anyAttribute));
@@ -293,7 +298,7 @@ function writeAttributes(
 
 /** `xs:attributeGroup` definition (section 3.6). */
 function writeAttributeGroup(scope: SchemaScope, group: AttributeGroupSyntax): void {
-  scope.out.element('s:attributeGroup', attribute('name', group.name.localName), () => {
+  scope.out.element('s:attributeGroup', attributeMarkup('name', group.name.localName), () => {
     writeAttributes(scope, group.attributes, group.anyAttribute);
   });
 }
@@ -301,8 +306,8 @@ function writeAttributeGroup(scope: SchemaScope, group: AttributeGroupSyntax): v
 /** Attributes of `xs:any` and `xs:anyAttribute` (section 3.10), without defaults. */
 function wildcardAttributes({ namespace, processContents }: WildcardSyntax): string {
   return (
-    attribute('namespace', namespace === '##any' ? undefined : namespace) +
-    attribute('processContents', processContents === 'strict' ? undefined : processContents)
+    attributeMarkup('namespace', namespace === '##any' ? undefined : namespace) +
+    attributeMarkup('processContents', processContents === 'strict' ? undefined : processContents)
   );
 }
 
@@ -311,19 +316,19 @@ function arrayType(scope: SchemaScope, type: AttributeSyntax['arrayType']): stri
   if (type === undefined) return '';
   // ASMX also imports the namespace of this attribute; naming it here adds the import.
   scope.prefixes.name({ namespace: namespaces.wsdl, localName: 'arrayType' });
-  return attribute('wsdl:arrayType', scope.prefixes.name(type.type.name) + type.dimensions);
+  return attributeMarkup('wsdl:arrayType', scope.prefixes.name(type.type.name) + type.dimensions);
 }
 
 /** `xs:simpleType` (XML Schema part 2 section 4.1), named or inline. */
 function writeSimpleType(scope: SchemaScope, type: SimpleTypeSyntax): void {
   const { out, prefixes } = scope;
   const { variety } = type;
-  out.element('s:simpleType', attribute('name', type.name?.localName), () => {
+  out.element('s:simpleType', attributeMarkup('name', type.name?.localName), () => {
     writeAnnotation(scope, type);
     switch (variety.kind) {
       case 'restriction': {
         const base = variety.base && prefixes.name(variety.base.name);
-        out.element('s:restriction', attribute('base', base), () => {
+        out.element('s:restriction', attributeMarkup('base', base), () => {
           if (variety.type !== undefined) writeSimpleType(scope, variety.type);
           writeFacets(scope, variety.facets, { typeRef: variety.base, type: variety.type });
         });
@@ -331,7 +336,7 @@ function writeSimpleType(scope: SchemaScope, type: SimpleTypeSyntax): void {
       }
       case 'list': {
         const itemType = variety.itemRef && prefixes.name(variety.itemRef.name);
-        out.element('s:list', attribute('itemType', itemType), () => {
+        out.element('s:list', attributeMarkup('itemType', itemType), () => {
           if (variety.item !== undefined) writeSimpleType(scope, variety.item);
         });
         break;
@@ -339,7 +344,7 @@ function writeSimpleType(scope: SchemaScope, type: SimpleTypeSyntax): void {
       case 'union': {
         const names = variety.memberRefs.map((one) => prefixes.name(one.name));
         const memberTypes = names.length === 0 ? undefined : names.join(' ');
-        out.element('s:union', attribute('memberTypes', memberTypes), () => {
+        out.element('s:union', attributeMarkup('memberTypes', memberTypes), () => {
           for (const member of variety.members) writeSimpleType(scope, member);
         });
       }
@@ -352,7 +357,9 @@ function writeFacets(scope: SchemaScope, facets: readonly FacetSyntax[], base: G
   for (const facet of facets) {
     const { name, value, names } = facet;
     const text = name === 'enumeration' ? valueText(scope, value, names, base) : value;
-    scope.out.element(`s:${name}`, attribute('value', text), () => writeAnnotation(scope, facet));
+    scope.out.element(`s:${name}`, attributeMarkup('value', text), () =>
+      writeAnnotation(scope, facet),
+    );
   }
 }
 
@@ -374,7 +381,7 @@ function writeAnnotation(scope: SchemaScope, { documentation, property }: Annota
   out.element('s:annotation', '', () => {
     if (property !== undefined) {
       out.element('s:appinfo', '', () => {
-        out.element(jaxbProperty, attribute('name', property));
+        out.element(jaxbProperty, attributeMarkup('name', property));
       });
     }
     if (documentation === undefined) return;
@@ -387,7 +394,7 @@ const jaxbProperty = 'jaxb:property';
 /** Declarations in the start tag of a schema for the annotations written into it. */
 function annotationAttributes(components: readonly MarkupNode[]): string {
   if (!components.some(hasProperty)) return '';
-  return attribute('xmlns:jaxb', jaxbNamespaces[0]) + attribute('jaxb:version', '3.0');
+  return attributeMarkup('xmlns:jaxb', jaxbNamespaces[0]) + attributeMarkup('jaxb:version', '3.0');
 }
 
 function hasProperty(node: MarkupNode): boolean {
@@ -403,8 +410,8 @@ function defaultAttributes(
   type: GivenType,
 ): string {
   return (
-    attribute('default', valueText(scope, value, names, type)) +
-    attribute('fixed', valueText(scope, fixed, names, type))
+    attributeMarkup('default', valueText(scope, value, names, type)) +
+    attributeMarkup('fixed', valueText(scope, fixed, names, type))
   );
 }
 
@@ -438,7 +445,7 @@ function writeGlobalElement(scope: SchemaScope, element: ElementSyntax): void {
 
 /** `xs:group` definition (section 3.7). */
 function writeGroup(scope: SchemaScope, group: GroupSyntax): void {
-  scope.out.element('s:group', attribute('name', group.name.localName), () => {
+  scope.out.element('s:group', attributeMarkup('name', group.name.localName), () => {
     writeParticle(scope, group.particle);
   });
 }
@@ -455,7 +462,7 @@ function writeParticle(scope: SchemaScope, particle: ParticleSyntax): void {
       // ASMX always writes the occurrences of elements, except for `ref="s:schema"` of a DataSet.
       const ofSchema = name.namespace === namespaces.xsd;
       const occurs = ofSchema ? someOccurs(particle.occurs) : allOccurs(particle.occurs);
-      out.element('s:element', occurs + attribute('ref', prefixes.name(name)), () =>
+      out.element('s:element', occurs + attributeMarkup('ref', prefixes.name(name)), () =>
         writeAnnotation(scope, particle),
       );
       break;
@@ -463,7 +470,7 @@ function writeParticle(scope: SchemaScope, particle: ParticleSyntax): void {
     case 'groupRef':
       out.element(
         's:group',
-        someOccurs(particle.occurs) + attribute('ref', prefixes.name(particle.ref.name)),
+        someOccurs(particle.occurs) + attributeMarkup('ref', prefixes.name(particle.ref.name)),
       );
       break;
     case 'model':
@@ -476,7 +483,7 @@ function writeParticle(scope: SchemaScope, particle: ParticleSyntax): void {
       // ASMX writes `minOccurs="1"` for a wildcard with a namespace (DataTable), and nothing for
       // the plain one.
       const named = wildcard.namespace !== '##any' && occurs.min === 1;
-      const minimum = named ? attribute('minOccurs', '1') : '';
+      const minimum = named ? attributeMarkup('minOccurs', '1') : '';
       out.element('s:any', minimum + someOccurs(occurs) + wildcardAttributes(wildcard));
     }
   }
@@ -484,8 +491,8 @@ function writeParticle(scope: SchemaScope, particle: ParticleSyntax): void {
 
 /** The mark of a DataSet. */
 const isDataSet =
-  attribute('msdata:IsDataSet', 'true') +
-  attribute('xmlns:msdata', 'urn:schemas-microsoft-com:xml-msdata');
+  attributeMarkup('msdata:IsDataSet', 'true') +
+  attributeMarkup('xmlns:msdata', 'urn:schemas-microsoft-com:xml-msdata');
 
 function writeElement(scope: SchemaScope, element: ElementSyntax, occurs: string): void {
   const { out, prefixes, schema } = scope;
@@ -493,15 +500,18 @@ function writeElement(scope: SchemaScope, element: ElementSyntax, occurs: string
   const form = element.global ? undefined : formOf(scope, element.name, schema.elementFormDefault);
   const attributes =
     occurs +
-    attribute('abstract', flag(element.abstract)) +
-    attribute('block', element.block?.join(' ')) +
-    attribute('final', element.final?.join(' ')) +
+    attributeMarkup('abstract', flag(element.abstract)) +
+    attributeMarkup('block', element.block?.join(' ')) +
+    attributeMarkup('final', element.final?.join(' ')) +
     defaultAttributes(scope, element, element) +
-    attribute('form', form) +
-    attribute('name', element.name.localName) +
-    attribute('nillable', flag(element.nillable)) +
-    attribute('substitutionGroup', substitutionGroup && prefixes.name(substitutionGroup.name)) +
-    attribute('type', typeRef && prefixes.name(typeRef.name)) +
+    attributeMarkup('form', form) +
+    attributeMarkup('name', element.name.localName) +
+    attributeMarkup('nillable', flag(element.nillable)) +
+    attributeMarkup(
+      'substitutionGroup',
+      substitutionGroup && prefixes.name(substitutionGroup.name),
+    ) +
+    attributeMarkup('type', typeRef && prefixes.name(typeRef.name)) +
     (element.dataSet === undefined ? '' : isDataSet);
   out.element('s:element', attributes, () => {
     writeAnnotation(scope, element);
@@ -516,12 +526,12 @@ function writeConstraint(scope: SchemaScope, constraint: IdentityConstraint): vo
   const refer = constraint.refer && prefixes.name(constraint.refer.name);
   out.element(
     `s:${constraint.kind}`,
-    attribute('name', constraint.name) + attribute('refer', refer),
+    attributeMarkup('name', constraint.name) + attributeMarkup('refer', refer),
     () => {
       const prefix = (namespace: string): string => prefixes.value({ namespace, localName: '' });
       const [selector = '', ...fields] = rewriteXPaths(constraint, prefix);
-      out.element('s:selector', attribute('xpath', selector));
-      for (const xpath of fields) out.element('s:field', attribute('xpath', xpath));
+      out.element('s:selector', attributeMarkup('xpath', selector));
+      for (const xpath of fields) out.element('s:field', attributeMarkup('xpath', xpath));
     },
   );
 }
@@ -538,7 +548,7 @@ function allOccurs({ min, max }: Occurs): string {
 /** Occurrences other than 1. */
 function someOccurs({ min, max }: Occurs): string {
   return (
-    attribute('minOccurs', min === 1 ? undefined : `${min}`) +
-    attribute('maxOccurs', max === 1 ? undefined : occursText(max))
+    attributeMarkup('minOccurs', min === 1 ? undefined : `${min}`) +
+    attributeMarkup('maxOccurs', max === 1 ? undefined : occursText(max))
   );
 }

@@ -81,14 +81,14 @@ export function contractAttributes(
 ): string {
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
   if (!scope.extensions || given.length === 0) return '';
-  const attributes = given.map(([name, value]) => attribute(`contract:${name}`, value));
-  return attribute('xmlns:contract', namespaces.contract) + attributes.join('');
+  const attributes = given.map(([name, value]) => attributeMarkup(`contract:${name}`, value));
+  return attributeMarkup('xmlns:contract', namespaces.contract) + attributes.join('');
 }
 
 /** `wsdl:documentation`, which declares the prefix again, as in ASMX; nothing without a text. */
 export function writeDocumentation(scope: WsdlScope, documentation: string | undefined): void {
   if (documentation === undefined) return;
-  const declaration = attribute('xmlns:wsdl', namespaces.wsdl);
+  const declaration = attributeMarkup('xmlns:wsdl', namespaces.wsdl);
   const kept = keptSpace(scope, documentation);
   scope.out.textElement('wsdl:documentation', declaration + kept, documentation);
 }
@@ -197,11 +197,11 @@ export function choosePrefixes(definitions: Definitions): Prefixes {
 }
 
 function declarationsOf(all: readonly (readonly [string, string])[]): string {
-  return all.map(([prefix, namespace]) => attribute(`xmlns:${prefix}`, namespace)).join('');
+  return all.map(([prefix, namespace]) => attributeMarkup(`xmlns:${prefix}`, namespace)).join('');
 }
 
 /** An attribute for a start tag, with a leading space; nothing if it has no value. */
-export function attribute(name: string, value: string | undefined): string {
+export function attributeMarkup(name: string, value: string | undefined): string {
   return value === undefined ? '' : ` ${name}="${escapeXmlAttribute(value)}"`;
 }
 

@@ -9,10 +9,11 @@ import type {
   PortTypeOperation,
   Service,
 } from '../../model/wsdl.ts';
-import { namespaceFit, sameQName } from '../../model/xml.ts';
+import { sameQName } from '../../model/xml.ts';
 import {
   bindingWords,
   type ContractNotation,
+  namespaceFit,
   type OperationNotation,
   type ServiceNotation,
   type TypeNotation,

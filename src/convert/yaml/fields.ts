@@ -246,7 +246,7 @@ function arrayItem(scope: TypeScope, name: QName, depth: number): TypeExpression
   if (base === undefined) return undefined;
   const reference = isReferenceType(base, scope.kinds);
   if (reference && !element.nillable) return undefined;
-  const item = { ...plainType(base, span), nillable: element.nillable && !reference };
+  const item = { ...plainTypeExpression(base, span), nillable: element.nillable && !reference };
   const fits =
     element.name.localName === asmxTypeName(base, scope.kinds) &&
     name.localName === asmxTypeName({ kind: 'array', item, span }, scope.kinds);
@@ -277,7 +277,7 @@ function itemBase(
 }
 
 /** Type of a value that occurs once and is not null. */
-export function plainType(base: NamedType | ArrayType, span: Span): TypeExpression {
+export function plainTypeExpression(base: NamedType | ArrayType, span: Span): TypeExpression {
   return { base, optional: false, nillable: false, repeated: false, span };
 }
 

@@ -27,7 +27,7 @@ import {
   describeContent,
   describeReference,
   describeUse,
-  plainType,
+  plainTypeExpression,
   type TypeScope,
 } from './fields.ts';
 
@@ -150,11 +150,11 @@ function describeParameter(scope: TypeScope, part: Part, owner: string): FieldNo
   if (word !== undefined) return repeatedParameter(scope, part, word, mark);
   if (type.name.localName === 'StringArray' && type.name.namespace !== namespaces.xsd) {
     const array = arrayOf('string', span);
-    return { name, span, type: { ...plainType(array, span), optional }, documentation };
+    return { name, span, type: { ...plainTypeExpression(array, span), optional }, documentation };
   }
   const base = describeReference(scope, type.name, type.span);
   if (base === undefined) return undefined;
-  const plain = plainType(base, span);
+  const plain = plainTypeExpression(base, span);
   if (formShape(plain, scope.kinds) !== 'text') {
     scope.misfits.refuse(span, `parameter '${name}' of ${owner} is not one text`);
   }
@@ -162,7 +162,7 @@ function describeParameter(scope: TypeScope, part: Part, owner: string): FieldNo
 }
 
 function arrayOf(name: string, span: Span): ArrayType {
-  return { kind: 'array', item: plainType({ kind: 'named', name, span }, span), span };
+  return { kind: 'array', item: plainTypeExpression({ kind: 'named', name, span }, span), span };
 }
 
 /** A parameter with the type in our extension attribute. */
@@ -175,7 +175,7 @@ function repeatedParameter(
   scope.use(word);
   const base = mark === '[]' ? arrayOf(word, span) : ({ kind: 'named', name: word, span } as const);
   const repeated = mark === '*';
-  const type = { ...plainType(base, span), repeated, optional: optional && !repeated };
+  const type = { ...plainTypeExpression(base, span), repeated, optional: optional && !repeated };
   return { name, span, type, documentation };
 }
 
@@ -202,7 +202,7 @@ function describeAnswer(
   });
   const isXml = content.kind === 'mimeContent' && content.type === 'text/xml';
   if (isXml && part?.element === undefined) {
-    return result(plainType({ kind: 'named', name: 'xml', span }, span));
+    return result(plainTypeExpression({ kind: 'named', name: 'xml', span }, span));
   }
   const element = part?.element && index.element(part.element.name);
   if (content.kind !== 'mimeXml' || element === undefined) {
@@ -220,7 +220,7 @@ function describeAnswer(
     misfits.drop(span, `${owner} answers with an element that cannot be nil: now it can`);
   }
   const nillable = element.nillable && !isReference;
-  return result({ ...plainType(base, span), nillable });
+  return result({ ...plainTypeExpression(base, span), nillable });
 }
 
 /** Whether an answer over HTTP has the type of the one over SOAP. */
@@ -502,7 +502,7 @@ function describeElement(
   }
   const base = describeUse(scope, element, '');
   if (base === undefined) return undefined;
-  const type = { ...plainType(base, element.span), nillable: element.nillable };
+  const type = { ...plainTypeExpression(base, element.span), nillable: element.nillable };
   return { name: localName, span: element.span, type, documentation: element.documentation };
 }
 

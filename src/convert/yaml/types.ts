@@ -28,7 +28,7 @@ import {
   describeTraits,
   indexDefinitions,
   type Misfits,
-  plainType,
+  plainTypeExpression,
   type TypeScope,
 } from './fields.ts';
 
@@ -94,7 +94,7 @@ function describeClass(
     extends: base,
     fields: describeContent(scope, type.particle, owner),
     attributes: type.attributes.flatMap((one) => describeAttribute(scope, one, owner) ?? []),
-    text: text && plainType(text, span),
+    text: text && plainTypeExpression(text, span),
   };
 }
 
@@ -122,7 +122,7 @@ function describeAttribute(
     name,
     span,
     type: {
-      ...plainType(base, span),
+      ...plainTypeExpression(base, span),
       optional: entry.use === 'optional' && entry.default === undefined,
     },
     ...describeTraits(scope, entry),

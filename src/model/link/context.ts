@@ -50,7 +50,7 @@ const tableNames = {
 export const suggestionLimit = 100;
 
 /** Finds the component of a reference; reports it for the position's owner if there is none. */
-export function resolve<K extends keyof Symbols>(
+export function resolveReference<K extends keyof Symbols>(
   kind: K,
   reference: Reference,
   place: OwnedContext,
@@ -351,7 +351,7 @@ export interface Place extends OwnedContext {
 }
 
 /** The position of a declaration, whose defects affect `owner`. */
-export function placeOf(
+export function linkPlace(
   { symbols, components, defects }: LinkContext,
   declared: Declared<object>,
   owner: object,

@@ -15,7 +15,7 @@ import {
   type LinkContext,
   nearest,
   refused,
-  resolve,
+  resolveReference,
   suggestionLimit,
 } from './context.ts';
 import { elementDeclared } from './element.ts';
@@ -309,7 +309,7 @@ function linkPart(context: LinkContext, part: Part, owner: Message): MessagePart
     const type = typeNamed(part.element, place);
     return { name, element: undefined, type, documentation, span };
   }
-  const declared = resolve('elements', part.element, place);
+  const declared = resolveReference('elements', part.element, place);
   const element = declared === undefined ? undefined : elementDeclared(context, declared);
   return { name, element, type: undefined, documentation, span };
 }

@@ -18,11 +18,11 @@ import {
   type Declared,
   deepestNesting,
   type LinkContext,
+  linkPlace,
   nested,
   type Place,
-  placeOf,
   refuseDepth,
-  resolve,
+  resolveReference,
 } from './context.ts';
 import { typeGiven } from './simple-type.ts';
 
@@ -47,7 +47,7 @@ export function elementDeclared(
   if (known !== undefined) return known;
   const declaration = elementShell(context, syntax);
   context.components.elements.set(syntax, declaration);
-  const place = placeOf(context, declared, declaration, [syntax.name.localName]);
+  const place = linkPlace(context, declared, declaration, [syntax.name.localName]);
   if (syntax.typeRef !== undefined || syntax.type !== undefined) {
     declaration.type = typeGiven(syntax.typeRef, syntax.type, place);
   }
@@ -62,7 +62,7 @@ function joinGroup(
 ): void {
   const { syntax } = declared;
   if (syntax.substitutionGroup === undefined) return;
-  const headDeclared = resolve('elements', syntax.substitutionGroup, place);
+  const headDeclared = resolveReference('elements', syntax.substitutionGroup, place);
   if (headDeclared === undefined) return;
   const depth = depthOf(place, declared, headDeclared);
   if (depth > deepestNesting) {
@@ -148,7 +148,7 @@ export function linkParticle(syntax: ParticleSyntax, place: Place): Particle | u
         occurs,
       };
     case 'elementRef': {
-      const declared = resolve('elements', syntax.ref, place);
+      const declared = resolveReference('elements', syntax.ref, place);
       const element =
         declared === undefined
           ? missingElement(syntax.ref.name, syntax.span)
@@ -196,7 +196,7 @@ function groupNamed(
   syntax: Extract<ParticleSyntax, { kind: 'groupRef' }>,
   place: Place,
 ): Particle | undefined {
-  const declared = resolve('groups', syntax.ref, place);
+  const declared = resolveReference('groups', syntax.ref, place);
   if (declared === undefined) return undefined;
   const model = groupContent(place, declared);
   const { name } = syntax.ref;
@@ -222,7 +222,7 @@ export function groupContent(
   const known = context.components.groups.get(syntax);
   if (known !== undefined) return known === 'busy' ? undefined : known;
   context.components.groups.set(syntax, 'busy');
-  const place = placeOf(context, declared, syntax, [syntax.name.localName]);
+  const place = linkPlace(context, declared, syntax, [syntax.name.localName]);
   const particle = nested(place, syntax.span, () => linkParticle(syntax.particle, place));
   let model = asModel(particle);
   if (sizeOf(model).depth > deepestNesting) {

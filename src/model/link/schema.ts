@@ -38,12 +38,12 @@ import {
   type Declared,
   deepestNesting,
   type LinkContext,
+  linkPlace,
   nested,
   type Place,
-  placeOf,
   refuseDepth,
   refuseFinal,
-  resolve,
+  resolveReference,
   type SharedContext,
 } from './context.ts';
 import type { Defects } from './defects.ts';
@@ -108,7 +108,7 @@ function linkRest(context: LinkContext, document: SchemaDocument, linked: Linked
       globalAttribute(context, { syntax, document });
       continue;
     }
-    const place = placeOf(context, { syntax, document }, syntax, [syntax.name.localName]);
+    const place = linkPlace(context, { syntax, document }, syntax, [syntax.name.localName]);
     simpleOf(syntax.typeRef, syntax.type, place);
   }
 }
@@ -144,7 +144,7 @@ function fillDraft(context: LinkContext, draft: ComplexDraft): void {
   draft.state = 'filling';
   const { type, syntax, declared } = draft;
   const names = type.name === undefined ? type.context : [type.name.localName];
-  const place = placeOf(context, declared, type, names);
+  const place = linkPlace(context, declared, type, names);
   const { derivation } = syntax;
   if (derivation === undefined) {
     fillContent(draft, place);
@@ -535,7 +535,7 @@ function referredUse(entry: AttributeReference, place: Place): AttributeUse | un
   const encoding =
     namespace === namespaces.soapEncoding11 || namespace === namespaces.soapEncoding12;
   if (encoding && entry.arrayType !== undefined) return undefined;
-  const declared = resolve('attributes', entry.ref, place);
+  const declared = resolveReference('attributes', entry.ref, place);
   if (declared === undefined) return undefined;
   const global = globalAttribute(place, declared);
   spread(declared.syntax, place);
@@ -562,7 +562,7 @@ function globalAttribute(context: LinkContext, declared: Declared<AttributeSynta
   const { syntax } = declared;
   const known = context.components.globalAttributes.get(syntax);
   if (known !== undefined) return known;
-  const use = attributeUse(syntax, placeOf(context, declared, syntax, []));
+  const use = attributeUse(syntax, linkPlace(context, declared, syntax, []));
   context.components.globalAttributes.set(syntax, use);
   return use;
 }
@@ -593,7 +593,7 @@ function groupNamed(
   entry: Extract<AttributeEntry, { kind: 'attributeGroupRef' }>,
   place: Place,
 ): AttributeSet {
-  const declared = resolve('attributeGroups', entry.ref, place);
+  const declared = resolveReference('attributeGroups', entry.ref, place);
   if (declared === undefined) return noAttributes;
   const set = attributeGroup(place, declared);
   if (set === undefined) {
@@ -618,7 +618,7 @@ function attributeGroup(
   const known = context.components.attributeGroups.get(syntax);
   if (known !== undefined) return known === 'busy' ? undefined : known;
   context.components.attributeGroups.set(syntax, 'busy');
-  const place = placeOf(context, declared, syntax, [syntax.name.localName]);
+  const place = linkPlace(context, declared, syntax, [syntax.name.localName]);
   const set = nested(place, syntax.span, () => linkAttributes(syntax, place)) ?? noAttributes;
   context.components.attributeGroups.set(syntax, set);
   return set;

@@ -33,13 +33,13 @@ import {
   deepestNesting,
   effectiveName,
   type LinkContext,
+  linkPlace,
   nested,
   type OwnedContext,
   type Place,
-  placeOf,
   refuseDepth,
   refuseFinal,
-  resolve,
+  resolveReference,
   type SimpleDraft,
 } from './context.ts';
 
@@ -50,7 +50,7 @@ import {
 export function typeNamed(reference: Reference, place: OwnedContext): SchemaType | undefined {
   const builtin = findBuiltin(reference.name);
   if (builtin !== undefined) return builtin;
-  const declared = resolve('types', reference, place);
+  const declared = resolveReference('types', reference, place);
   if (declared === undefined) return undefined;
   return typeDeclared(place, declared);
 }
@@ -60,7 +60,7 @@ export function typeDeclared(context: LinkContext, declared: Declared<TypeSyntax
   const known = context.components.types.get(declared.syntax);
   if (known?.kind === 'complex') return known;
   const { syntax } = declared;
-  return typeOf(declared, placeOf(context, declared, syntax, [syntax.name?.localName ?? '']));
+  return typeOf(declared, linkPlace(context, declared, syntax, [syntax.name?.localName ?? '']));
 }
 
 /** The type of a declaration, global or nested. Complex ones are linked later, from `pending`. */
@@ -172,7 +172,7 @@ function fill(draft: SimpleDraft, declared: Declared<SimpleTypeSyntax>, around: 
   const { syntax } = declared;
   const { variety } = syntax;
   const names = syntax.name === undefined ? around.context : [syntax.name.localName];
-  const own = placeOf(around, declared, type, names);
+  const own = linkPlace(around, declared, type, names);
   const place = { ...own, redefining: own.redefining ?? around.redefining };
   const filled =
     variety.kind === 'restriction'
@@ -288,11 +288,11 @@ export function simpleOf(
     if (builtin.kind === 'simple') return builtin;
     return notSimple(reference, place);
   }
-  const declared = resolve('types', reference, place);
+  const declared = resolveReference('types', reference, place);
   if (declared === undefined) return undefined;
   const { syntax, document, original } = declared;
   if (syntax.kind === 'complexType') return notSimple(reference, place);
-  const outer = placeOf(place, declared, place.owner, [reference.name.localName]);
+  const outer = linkPlace(place, declared, place.owner, [reference.name.localName]);
   const simple = { syntax, document, original: original as Declared<SimpleTypeSyntax> | undefined };
   return linkSimpleType(simple, outer);
 }

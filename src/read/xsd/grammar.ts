@@ -14,7 +14,7 @@ import {
   readTokens,
   type SyntaxLog,
 } from '../syntax.ts';
-import { attributeOf, spanOf, type TreeElement, valueSpan } from '../xml-tree.ts';
+import { spanOf, type TreeElement, treeAttribute, valueSpan } from '../xml-tree.ts';
 
 /** Shared by the functions that read one schema document. */
 export interface SchemaReader extends NameReader {
@@ -228,7 +228,7 @@ export function namedDerivations(
   attribute: string,
   known: readonly DerivationMethod[],
 ): readonly DerivationMethod[] | undefined {
-  const at = attributeOf(element, attribute);
+  const at = treeAttribute(element, attribute);
   const tokens = readTokens(element, attribute);
   if (at === undefined || tokens === undefined) return undefined;
   const span = valueSpan(element, at);
@@ -283,7 +283,7 @@ export function checkForm(root: TreeElement, log: SyntaxLog): void {
 }
 
 function checkId(element: TreeElement, ids: Map<string, Span>, log: SyntaxLog): void {
-  const attribute = attributeOf(element, 'id');
+  const attribute = treeAttribute(element, 'id');
   if (attribute === undefined) return;
   const id = attribute.value.trim();
   const span = valueSpan(element, attribute);
@@ -449,7 +449,7 @@ function warnOfShorthand(
   const attribute = shorthands.get(element.local);
   if (attribute === undefined || child.local !== 'simpleType') return;
   if (element.local === 'restriction' && parent?.local !== 'simpleType') return;
-  if (attributeOf(element, attribute) === undefined) return;
+  if (treeAttribute(element, attribute) === undefined) return;
   log.warn({
     code: 'ASMX1025',
     message: `Element '${element.local}' has both attribute '${attribute}' and a type inside`,
@@ -567,7 +567,7 @@ const attributesOf: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 function positionOf(element: TreeElement, parent: TreeElement | undefined): SchemaPosition {
   if (parent?.local === 'schema' || parent?.local === 'redefine') return 'global';
   if (parent?.local === 'group') return 'content';
-  return attributeOf(element, 'ref') === undefined ? 'local' : 'reference';
+  return treeAttribute(element, 'ref') === undefined ? 'local' : 'reference';
 }
 
 const standings: Readonly<Record<SchemaPosition, string>> = {
@@ -676,7 +676,7 @@ function isProperty({ local, namespace }: TreeElement): boolean {
 /** The name given by `jaxb:property`. */
 function readProperty(appinfo: TreeElement, log: SyntaxLog): string | undefined {
   for (const child of appinfo.children) {
-    const attribute = isProperty(child) ? attributeOf(child, 'name') : undefined;
+    const attribute = isProperty(child) ? treeAttribute(child, 'name') : undefined;
     if (attribute === undefined) continue;
     const name = attribute.value.trim();
     if (usableName.test(name) && name.length <= longestName && name !== '__proto__') return name;

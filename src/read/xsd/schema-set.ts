@@ -1,12 +1,11 @@
 import type { DiagnosticSink, SourceFile } from '../../diagnostics/diagnostic.ts';
 import { namespaces, type QName } from '../../model/xml.ts';
 import type { DataSetDescription, SchemaDocument } from '../../model/xsd/schema-document.ts';
-import { decodeText } from '../document-text.ts';
+import { decodeDocument } from '../document-text.ts';
 import { type Host, UnreadableFile } from '../host.ts';
 import type { ImportLink, ImportLoader } from '../imports.ts';
 import type { SyntaxLog } from '../syntax.ts';
 import {
-  attributeOf,
   attributeValue,
   lookupDraft,
   lookupNamespace,
@@ -14,6 +13,7 @@ import {
   spanOf,
   type TreeAttribute,
   type TreeElement,
+  treeAttribute,
 } from '../xml-tree.ts';
 import { readDataSetDescription, readSchema, type SchemaLink } from './schema.ts';
 import { isWellKnown, wellKnownSchema } from './well-known.ts';
@@ -124,14 +124,14 @@ function currentGroup(element: TreeElement): TreeElement {
   const order = attributeValue(element, 'order')?.trim();
   const kind = order === 'choice' || order === 'all' ? order : 'sequence';
   const attributes = without(element, 'order');
-  if (attributeOf(element, 'ref') !== undefined) return { ...element, attributes };
-  if (attributeOf(element, 'name') === undefined) return { ...element, local: kind, attributes };
+  if (treeAttribute(element, 'ref') !== undefined) return { ...element, attributes };
+  if (treeAttribute(element, 'name') === undefined) return { ...element, local: kind, attributes };
   return { ...element, attributes, children: inOneModel(element, kind) };
 }
 
 function currentComplexType(element: TreeElement): TreeElement {
-  const content = attributeOf(element, 'content');
-  const base = attributeOf(element, 'base');
+  const content = treeAttribute(element, 'content');
+  const base = treeAttribute(element, 'base');
   const kind = content?.value.trim();
   const mixed: readonly TreeAttribute[] =
     content !== undefined && kind === 'mixed'
@@ -167,7 +167,7 @@ function isFacet({ local }: TreeElement): boolean {
 }
 
 function currentSimpleType(element: TreeElement, written: TreeElement): TreeElement {
-  const base = attributeOf(element, 'base');
+  const base = treeAttribute(element, 'base');
   if (base === undefined) return element;
   const notes = element.children.filter((child) => child.local === 'annotation');
   const facets = element.children.filter((child) => child.local !== 'annotation');
@@ -454,7 +454,7 @@ function readDataSetFile(
     return refuse(error.message);
   }
   if (bytes === undefined) return refuse('it does not exist');
-  const root = parseXmlTree({ path, text: decodeText(bytes).text }, sink);
+  const root = parseXmlTree({ path, text: decodeDocument(bytes).text }, sink);
   if (root === undefined) return undefined;
   const description =
     root.namespace === namespaces.xsd && root.local === 'schema'

@@ -30,7 +30,7 @@ import {
   resolveName,
   type SyntaxLog,
 } from '../syntax.ts';
-import { attributeOf, attributeValue, spanOf, type TreeElement, valueSpan } from '../xml-tree.ts';
+import { attributeValue, spanOf, type TreeElement, treeAttribute, valueSpan } from '../xml-tree.ts';
 import {
   checkForm,
   childrenOf,
@@ -240,7 +240,7 @@ function checkTarget(root: TreeElement, log: SyntaxLog): void {
  */
 function checkImport({ log }: SchemaReader, element: TreeElement, target: string): void {
   if (element.local !== 'import') {
-    if (attributeOf(element, 'schemaLocation') !== undefined) return;
+    if (treeAttribute(element, 'schemaLocation') !== undefined) return;
     log.warn({
       code: 'ASMX1023',
       message: `Element '${element.local}' needs attribute 'schemaLocation'`,
@@ -250,7 +250,7 @@ function checkImport({ log }: SchemaReader, element: TreeElement, target: string
     return;
   }
   if (warnOfEmpty(element, 'namespace', log)) return;
-  const namespace = attributeOf(element, 'namespace')?.value.trim();
+  const namespace = treeAttribute(element, 'namespace')?.value.trim();
   if ((namespace ?? '') !== target) return;
   log.warn({
     code: 'ASMX3003',
@@ -264,7 +264,7 @@ function checkImport({ log }: SchemaReader, element: TreeElement, target: string
 }
 
 function warnOfEmpty(element: TreeElement, name: string, log: SyntaxLog): boolean {
-  const attribute = attributeOf(element, name);
+  const attribute = treeAttribute(element, name);
   if (attribute === undefined || attribute.value.trim() !== '') return false;
   log.warn({
     code: 'ASMX3003',
@@ -777,7 +777,7 @@ function readParticle(reader: SchemaReader, element: TreeElement): ParticleSynta
  * section 3.3.3 forbids it).
  */
 function warnOfName(reader: SchemaReader, element: TreeElement): void {
-  const name = attributeOf(element, 'name');
+  const name = treeAttribute(element, 'name');
   if (name === undefined) return;
   reader.log.warn({
     code: 'ASMX3003',
@@ -802,7 +802,7 @@ function readWildcard(reader: SchemaReader, element: TreeElement): WildcardSynta
 const listed: ReadonlySet<string> = new Set(['##targetNamespace', '##local']);
 
 function checkNamespaces({ log }: SchemaReader, element: TreeElement): void {
-  const attribute = attributeOf(element, 'namespace');
+  const attribute = treeAttribute(element, 'namespace');
   if (attribute === undefined) return;
   const tokens = attribute.value.trim().split(/[ \t\r\n]+/);
   const [only = ''] = tokens;
@@ -860,7 +860,7 @@ function readCount(
   element: TreeElement,
   name: 'minOccurs' | 'maxOccurs',
 ): number {
-  const attribute = attributeOf(element, name);
+  const attribute = treeAttribute(element, name);
   if (attribute === undefined) return 1;
   const text = attribute.value.trim();
   if (text === '0') return 0;

@@ -11,11 +11,11 @@ import { prefixesIn } from '../../model/xsd/values.ts';
 import { facetKeys } from '../../model/yaml.ts';
 import { readName, readReference, readTokens, resolveName } from '../syntax.ts';
 import {
-  attributeOf,
   attributeValue,
   lookupNamespace,
   spanOf,
   type TreeElement,
+  treeAttribute,
   valueSpan,
 } from '../xml-tree.ts';
 import {
@@ -115,7 +115,7 @@ function readVariety(reader: SchemaReader, element: TreeElement): SimpleTypeSynt
     return { kind: 'list', itemRef: item === undefined ? itemRef : undefined, item };
   }
   if (element.local === 'union') {
-    const attribute = attributeOf(element, 'memberTypes');
+    const attribute = treeAttribute(element, 'memberTypes');
     const names = readTokens(element, 'memberTypes') ?? [];
     const span = attribute === undefined ? spanOf(element) : valueSpan(element, attribute);
     return {

@@ -48,7 +48,7 @@ import {
   whyNotHttp,
 } from '../../model/yaml.ts';
 import { notationCodes, readNotation } from './notation.ts';
-import { checkTypes, DeclaredTypes, sequence, type TypeLibrary } from './types.ts';
+import { checkTypes, DeclaredTypes, sequenceSyntax, type TypeLibrary } from './types.ts';
 
 /**
  * Reads a contract in the YAML notation: one `Definitions` for each service, equal to that of the
@@ -602,7 +602,7 @@ function wrapper(
       kind: 'complexType',
       abstract: false,
       mixed: false,
-      particle: sequence(
+      particle: sequenceSyntax(
         fields.map((field) => context.library.particle(field)),
         span,
       ),
@@ -690,7 +690,7 @@ function arraysSchema(service: string, span: Span): SchemaDocument {
         abstract: false,
         mixed: false,
         derivation: { content: 'complex', method: 'restriction', base: array, facets: [] },
-        particle: sequence([{ kind: 'elementParticle', element: item, occurs, span }], span),
+        particle: sequenceSyntax([{ kind: 'elementParticle', element: item, occurs, span }], span),
         attributes: [],
         span,
       },

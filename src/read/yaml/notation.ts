@@ -2,7 +2,7 @@ import type { DataEntry, DataMap, DataNode, DataReader } from '../../diagnostics
 import type { Span } from '../../diagnostics/diagnostic.ts';
 import { didYouMean } from '../../diagnostics/words.ts';
 import type { BindingKind } from '../../model/wsdl.ts';
-import { namespaceFit, namespaces } from '../../model/xml.ts';
+import { namespaces } from '../../model/xml.ts';
 import {
   bindingWords,
   type ContractNotation,
@@ -14,6 +14,7 @@ import {
   isBuiltin,
   isContentType,
   type NamedType,
+  namespaceFit,
   notationKeys,
   type OperationNotation,
   type ReturnsNotation,

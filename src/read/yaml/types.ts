@@ -54,7 +54,7 @@ function classSyntax(
     abstract: notation.abstract,
     mixed: false,
     derivation: derivationOf(notation, types, library),
-    particle: sequence(
+    particle: sequenceSyntax(
       notation.fields.map((field) => library.particle(field)),
       span,
     ),
@@ -144,7 +144,7 @@ function referenceOf(base: NamedType, library: TypeLibrary): Reference | undefin
 }
 
 /** A sequence of particles; `undefined` for none, because ASMX then writes no sequence. */
-export function sequence(
+export function sequenceSyntax(
   particles: readonly ParticleSyntax[],
   span: Span,
 ): ParticleSyntax | undefined {
@@ -262,7 +262,7 @@ export class DeclaredTypes implements TypeLibrary {
       name: { namespace: this.namespace, localName },
       abstract: false,
       mixed: false,
-      particle: sequence([one], span),
+      particle: sequenceSyntax([one], span),
       attributes: [],
       span,
     };

@@ -47,11 +47,11 @@ export function detailsOf(
 ): SchemaDetails {
   const found: Written<SchemaDetails> = {};
   const own = (name: string): string | undefined =>
-    attributeOf(declaration, name, MSDATA_NAMESPACE);
+    dataAttribute(declaration, name, MSDATA_NAMESPACE);
   const caption = own('Caption');
   if (caption !== undefined) found.caption = caption;
   // attributes that are always there, and text, cannot have a default in XML Schema
-  const value = attributeOf(declaration, 'default') ?? own('DefaultValue');
+  const value = dataAttribute(declaration, 'default') ?? own('DefaultValue');
   if (value !== undefined) found.default = value;
   if (isTrue(own('ReadOnly'))) found.readOnly = true;
   if (isTrue(own('AutoIncrement'))) {
@@ -159,17 +159,25 @@ export function decodeName(name: string): string {
 }
 
 /** The elements among nodes. */
-export function elementsOf(nodes: readonly XmlNode[] | undefined): readonly XmlElement[] {
+export function elementNodes(nodes: readonly XmlNode[] | undefined): readonly XmlElement[] {
   return (nodes ?? []).filter((node): node is XmlElement => typeof node !== 'string');
 }
 
 /** Whether an element has a name. */
-export function isNamed(element: XmlElement, namespace: string, ...names: string[]): boolean {
+export function isElementNamed(
+  element: XmlElement,
+  namespace: string,
+  ...names: string[]
+): boolean {
   return element.namespace === namespace && names.includes(element.name);
 }
 
 /** The value of an attribute; `undefined` if the element has none of this name. */
-export function attributeOf(element: XmlElement, name: string, namespace = ''): string | undefined {
+export function dataAttribute(
+  element: XmlElement,
+  name: string,
+  namespace = '',
+): string | undefined {
   return element.attributes?.find((one) => one.name === name && (one.namespace ?? '') === namespace)
     ?.value;
 }
@@ -787,13 +795,13 @@ export function readRow(
       add(decodeName(name.slice(hidden.length)), value);
     } else if (!notColumns.includes(namespace)) add(decodeName(name), value);
   }
-  const children = elementsOf(element.children);
+  const children = elementNodes(element.children);
   if (text !== undefined && children.length === 0) add(text, element);
   for (const child of children) {
     const name = decodeName(child.name);
     // a column may have the name of a table
     const isRow =
-      attributeOf(child, 'id', DIFFGRAM_NAMESPACE) !== undefined ||
+      dataAttribute(child, 'id', DIFFGRAM_NAMESPACE) !== undefined ||
       (!columns.has(name) && isTable(child));
     if (isRow) nested.push(child);
     else add(name, child);
@@ -837,14 +845,14 @@ function columnValue(source: XmlElement | string, type: DataSetColumnType): Data
 }
 
 function isNil(element: XmlElement): boolean {
-  const nil = attributeOf(element, 'nil', XSI_NAMESPACE);
+  const nil = dataAttribute(element, 'nil', XSI_NAMESPACE);
   return nil === 'true' || nil === '1';
 }
 
 /** The type that a value in a column of objects names itself. */
 function ownType(element: XmlElement): DataSetColumnType {
-  const instance = attributeOf(element, 'InstanceType', MSDATA_NAMESPACE);
-  const named = attributeOf(element, 'type', XSI_NAMESPACE);
+  const instance = dataAttribute(element, 'InstanceType', MSDATA_NAMESPACE);
+  const named = dataAttribute(element, 'type', XSI_NAMESPACE);
   if (instance !== undefined) return typeOfDotnet(instance) ?? 'string';
   const type = named === undefined ? 'string' : typeOfXsd(localName(named));
   return type === 'anyType' ? 'string' : type;

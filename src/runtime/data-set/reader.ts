@@ -2,7 +2,6 @@ import { AsmxError } from '../operation/descriptor.ts';
 import type { XmlElement, XmlNode } from '../xml/writer.ts';
 import {
   type AnyRows,
-  attributeOf,
   type DataSetChange,
   type DataSetColumns,
   type DataSetColumnType,
@@ -12,13 +11,14 @@ import {
   type DataSetRow,
   type DataSetValue,
   DIFFGRAM_NAMESPACE,
+  dataAttribute,
   decodeName,
   detailsOf,
   detailsOfTable,
-  elementsOf,
+  elementNodes,
   emptyTable,
   encodeName,
-  isNamed,
+  isElementNamed,
   localName,
   MSDATA_NAMESPACE,
   ownOf,
@@ -49,8 +49,8 @@ type NamedTypes = ReadonlyMap<string, XmlElement>;
 
 /** The restriction or extension by which a type is derived. */
 function derivationOf(type: XmlElement): XmlElement | undefined {
-  return elementsOf(type.children).find((one) =>
-    isNamed(one, SCHEMA_NAMESPACE, 'restriction', 'extension'),
+  return elementNodes(type.children).find((one) =>
+    isElementNamed(one, SCHEMA_NAMESPACE, 'restriction', 'extension'),
   );
 }
 
@@ -59,7 +59,9 @@ function inlineType(
   declaration: XmlElement,
   kind: 'simpleType' | 'complexType',
 ): XmlElement | undefined {
-  return elementsOf(declaration.children).find((one) => isNamed(one, SCHEMA_NAMESPACE, kind));
+  return elementNodes(declaration.children).find((one) =>
+    isElementNamed(one, SCHEMA_NAMESPACE, kind),
+  );
 }
 
 /** The declaration of a column as element or attribute. */
@@ -77,20 +79,20 @@ function columnOf(declaration: XmlElement, types: NamedTypes): Column {
     };
   };
   if (declaration.name === 'attribute') {
-    const use = attributeOf(declaration, 'use');
+    const use = dataAttribute(declaration, 'use');
     return column(use === 'required', use === 'prohibited' ? 'hidden' : 'attribute');
   }
-  const isOptional = attributeOf(declaration, 'minOccurs') === '0';
-  return column(!isOptional && attributeOf(declaration, 'nillable') !== 'true', undefined);
+  const isOptional = dataAttribute(declaration, 'minOccurs') === '0';
+  return column(!isOptional && dataAttribute(declaration, 'nillable') !== 'true', undefined);
 }
 
 /** The column that is the text of its rows. */
 function textColumn(content: XmlElement, types: NamedTypes): Column {
-  const named = attributeOf(content, 'ColumnName', MSDATA_NAMESPACE) ?? '';
+  const named = dataAttribute(content, 'ColumnName', MSDATA_NAMESPACE) ?? '';
   return {
     name: decodeName(named),
     type:
-      typeOfDotnet(attributeOf(content, 'DataType', MSDATA_NAMESPACE)) ??
+      typeOfDotnet(dataAttribute(content, 'DataType', MSDATA_NAMESPACE)) ??
       derivedType(content, types),
     required: false,
     ordinal: ordinalOf(content),
@@ -99,10 +101,10 @@ function textColumn(content: XmlElement, types: NamedTypes): Column {
 }
 
 function simpleColumn(declaration: XmlElement, types: NamedTypes): Pick<Column, 'name' | 'type'> {
-  const name = decodeName(attributeOf(declaration, 'name') ?? '');
-  const dotnet = typeOfDotnet(attributeOf(declaration, 'DataType', MSDATA_NAMESPACE));
+  const name = decodeName(dataAttribute(declaration, 'name') ?? '');
+  const dotnet = typeOfDotnet(dataAttribute(declaration, 'DataType', MSDATA_NAMESPACE));
   if (dotnet !== undefined) return { name, type: dotnet };
-  const given = attributeOf(declaration, 'type');
+  const given = dataAttribute(declaration, 'type');
   const inline = inlineType(declaration, 'simpleType');
   if (given !== undefined) return { name, type: namedType(given, types) };
   if (inline !== undefined) return { name, type: derivedType(inline, types) };
@@ -114,12 +116,12 @@ function simpleColumn(declaration: XmlElement, types: NamedTypes): Pick<Column, 
 function maxLengthOf(declaration: XmlElement, types: NamedTypes): string | undefined {
   const named = (name: string | undefined): XmlElement | undefined =>
     types.get(localName(name ?? ''));
-  let type = inlineType(declaration, 'simpleType') ?? named(attributeOf(declaration, 'type'));
+  let type = inlineType(declaration, 'simpleType') ?? named(dataAttribute(declaration, 'type'));
   for (let depth = 0; type !== undefined && depth < deepest; depth += 1) {
     const derivation = derivationOf(type);
     const found = derivation && facetOf(derivation, 'maxLength');
     if (derivation === undefined || found !== undefined) return found;
-    type = inlineType(derivation, 'simpleType') ?? named(attributeOf(derivation, 'base'));
+    type = inlineType(derivation, 'simpleType') ?? named(dataAttribute(derivation, 'base'));
   }
   return undefined;
 }
@@ -139,7 +141,7 @@ const deepest = 20;
 function derivedType(type: XmlElement, types: NamedTypes, depth = 0): DataSetColumnType {
   const derivation = derivationOf(type);
   if (derivation === undefined) return 'string';
-  const base = attributeOf(derivation, 'base');
+  const base = dataAttribute(derivation, 'base');
   const inner = inlineType(derivation, 'simpleType');
   const found =
     base === undefined
@@ -152,14 +154,14 @@ function derivedType(type: XmlElement, types: NamedTypes, depth = 0): DataSetCol
 
 /** The value of a facet of a restriction. */
 function facetOf(restriction: XmlElement, name: string): string | undefined {
-  const facet = elementsOf(restriction.children).find((one) =>
-    isNamed(one, SCHEMA_NAMESPACE, name),
+  const facet = elementNodes(restriction.children).find((one) =>
+    isElementNamed(one, SCHEMA_NAMESPACE, name),
   );
-  return facet && attributeOf(facet, 'value');
+  return facet && dataAttribute(facet, 'value');
 }
 
 function ordinalOf(declaration: XmlElement): number | undefined {
-  const text = attributeOf(declaration, 'Ordinal', MSDATA_NAMESPACE);
+  const text = dataAttribute(declaration, 'Ordinal', MSDATA_NAMESPACE);
   return text === undefined ? undefined : Number(text);
 }
 
@@ -266,22 +268,23 @@ interface Key {
 
 /** Reads identity constraints, and relations that are annotations. */
 function readConstraints(owners: readonly XmlElement[], found: Constraints): void {
-  const all = owners.flatMap(({ children }) => elementsOf(children));
+  const all = owners.flatMap(({ children }) => elementNodes(children));
   const keys = new Map<string, Key>();
   for (const one of all) {
-    if (!isNamed(one, SCHEMA_NAMESPACE, 'unique', 'key')) continue;
+    if (!isElementNamed(one, SCHEMA_NAMESPACE, 'unique', 'key')) continue;
     const key = keyOf(one);
-    keys.set(attributeOf(one, 'name') ?? '', key);
-    if (attributeOf(one, 'PrimaryKey', MSDATA_NAMESPACE) === 'true') {
+    keys.set(dataAttribute(one, 'name') ?? '', key);
+    if (dataAttribute(one, 'PrimaryKey', MSDATA_NAMESPACE) === 'true') {
       found.primaryKeys.push([key.table, key.columns]);
     } else found.unique.push(key);
   }
   for (const one of all) {
-    if (!isNamed(one, SCHEMA_NAMESPACE, 'keyref')) continue;
-    if (attributeOf(one, 'ConstraintOnly', MSDATA_NAMESPACE) === 'true') continue;
+    if (!isElementNamed(one, SCHEMA_NAMESPACE, 'keyref')) continue;
+    if (dataAttribute(one, 'ConstraintOnly', MSDATA_NAMESPACE) === 'true') continue;
     const child = keyOf(one);
-    const parent = keys.get(localName(attributeOf(one, 'refer') ?? ''));
-    const named = attributeOf(one, 'RelationName', MSDATA_NAMESPACE) ?? attributeOf(one, 'name');
+    const parent = keys.get(localName(dataAttribute(one, 'refer') ?? ''));
+    const named =
+      dataAttribute(one, 'RelationName', MSDATA_NAMESPACE) ?? dataAttribute(one, 'name');
     if (parent !== undefined) found.relations.push(relation(named ?? '', parent, child));
   }
   for (const one of all.flatMap(annotated)) found.relations.push(relationship(one));
@@ -299,29 +302,29 @@ function relation(name: string, parent: Key, child: Key): DataSetRelation {
 
 /** The selector and the fields of a constraint: `.//mstns:Order` and `mstns:Id` or `@Id`. */
 function keyOf(constraint: XmlElement): Key {
-  const parts = elementsOf(constraint.children);
+  const parts = elementNodes(constraint.children);
   const path = (one: XmlElement): string => {
-    const text = attributeOf(one, 'xpath') ?? '';
+    const text = dataAttribute(one, 'xpath') ?? '';
     return decodeName(localName(text.slice(text.lastIndexOf('/') + 1)).replace('@', ''));
   };
-  const selector = parts.find((one) => isNamed(one, SCHEMA_NAMESPACE, 'selector'));
+  const selector = parts.find((one) => isElementNamed(one, SCHEMA_NAMESPACE, 'selector'));
   return {
     table: selector === undefined ? '' : path(selector),
-    columns: parts.filter((one) => isNamed(one, SCHEMA_NAMESPACE, 'field')).map(path),
+    columns: parts.filter((one) => isElementNamed(one, SCHEMA_NAMESPACE, 'field')).map(path),
   };
 }
 
 /** Relations in the annotations of an element or schema. */
 function annotated(element: XmlElement): readonly XmlElement[] {
-  if (!isNamed(element, SCHEMA_NAMESPACE, 'annotation')) return [];
-  return elementsOf(element.children)
-    .flatMap(({ children }) => elementsOf(children))
-    .filter((one) => isNamed(one, MSDATA_NAMESPACE, 'Relationship'));
+  if (!isElementNamed(element, SCHEMA_NAMESPACE, 'annotation')) return [];
+  return elementNodes(element.children)
+    .flatMap(({ children }) => elementNodes(children))
+    .filter((one) => isElementNamed(one, MSDATA_NAMESPACE, 'Relationship'));
 }
 
 function relationship(element: XmlElement): DataSetRelation {
   const names = (name: string): readonly string[] =>
-    (attributeOf(element, name, MSDATA_NAMESPACE) ?? '')
+    (dataAttribute(element, name, MSDATA_NAMESPACE) ?? '')
       .split(/[ +]/)
       .filter((one) => one !== '')
       .map(decodeName);
@@ -329,7 +332,7 @@ function relationship(element: XmlElement): DataSetRelation {
     table: names(role)[0] ?? '',
     columns: names(`${role}key`),
   });
-  return relation(attributeOf(element, 'name') ?? '', key('parent'), key('child'));
+  return relation(dataAttribute(element, 'name') ?? '', key('parent'), key('child'));
 }
 
 /** A DataSet's schema. */
@@ -365,23 +368,24 @@ class SchemaReader {
   constructor(schemas: readonly XmlElement[]) {
     this.#schemas = schemas;
     for (const schema of schemas) {
-      const namespace = attributeOf(schema, 'targetNamespace') ?? '';
+      const namespace = dataAttribute(schema, 'targetNamespace') ?? '';
       this.#settle(schema, schema);
-      for (const one of elementsOf(schema.children)) {
-        const name = attributeOf(one, 'name') ?? '';
-        if (isNamed(one, SCHEMA_NAMESPACE, 'element')) {
+      for (const one of elementNodes(schema.children)) {
+        const name = dataAttribute(one, 'name') ?? '';
+        if (isElementNamed(one, SCHEMA_NAMESPACE, 'element')) {
           this.#globals.add(one);
           if (!this.#elements.has(name)) this.#elements.set(name, one);
           this.#elements.set(`{${namespace}}${name}`, one);
         }
-        if (isNamed(one, SCHEMA_NAMESPACE, 'simpleType', 'complexType')) this.#types.set(name, one);
+        if (isElementNamed(one, SCHEMA_NAMESPACE, 'simpleType', 'complexType'))
+          this.#types.set(name, one);
       }
     }
   }
 
   #settle(element: XmlElement, schema: XmlElement): void {
-    for (const one of elementsOf(element.children)) {
-      if (isNamed(one, SCHEMA_NAMESPACE, 'element')) this.#homes.set(one, schema);
+    for (const one of elementNodes(element.children)) {
+      if (isElementNamed(one, SCHEMA_NAMESPACE, 'element')) this.#homes.set(one, schema);
       this.#settle(one, schema);
     }
   }
@@ -411,7 +415,7 @@ class SchemaReader {
     const tables = [...new Set(this.#tables.values())];
     requireKeys(tables, constraints);
     const definition: DataSetDescription = {
-      name: decodeName((set && attributeOf(set, 'name')) ?? ''),
+      name: decodeName((set && dataAttribute(set, 'name')) ?? ''),
       namespace: this.#namespaceOf(set),
       columns: record(tables.map(({ name, columns }) => [name, columnsOf(columns)])),
       required: record(
@@ -429,14 +433,14 @@ class SchemaReader {
     const schema = this.#schemas.find(({ children = [] }) =>
       children.some((one) => one === element),
     );
-    return (schema && attributeOf(schema, 'targetNamespace')) ?? '';
+    return (schema && dataAttribute(schema, 'targetNamespace')) ?? '';
   }
 
   /** The complex type of an element; `undefined` if it has none, as a column. */
   #complexType(element: XmlElement): XmlElement | undefined {
     const inline = inlineType(element, 'complexType');
     if (inline !== undefined) return inline;
-    const named = this.#types.get(localName(attributeOf(element, 'type') ?? ''));
+    const named = this.#types.get(localName(dataAttribute(element, 'type') ?? ''));
     return named?.name === 'complexType' ? named : undefined;
   }
 
@@ -448,16 +452,17 @@ class SchemaReader {
 
   /** Elements in a type, sequence or choice; references are followed. */
   #particles(parent: XmlElement): readonly Particle[] {
-    return elementsOf(parent.children).flatMap((one): readonly Particle[] => {
-      if (isNamed(one, SCHEMA_NAMESPACE, 'sequence', 'choice', 'all')) return this.#particles(one);
-      if (isNamed(one, SCHEMA_NAMESPACE, 'complexContent')) {
+    return elementNodes(parent.children).flatMap((one): readonly Particle[] => {
+      if (isElementNamed(one, SCHEMA_NAMESPACE, 'sequence', 'choice', 'all'))
+        return this.#particles(one);
+      if (isElementNamed(one, SCHEMA_NAMESPACE, 'complexContent')) {
         return this.#particles(derivationOf(one) ?? one);
       }
-      if (!isNamed(one, SCHEMA_NAMESPACE, 'element')) return [];
-      const reference = attributeOf(one, 'ref');
+      if (!isElementNamed(one, SCHEMA_NAMESPACE, 'element')) return [];
+      const reference = dataAttribute(one, 'ref');
       const declaration = reference ? this.#referred(one, reference) : one;
       if (declaration === undefined) return [];
-      const isOptional = attributeOf(one, 'minOccurs') === '0';
+      const isOptional = dataAttribute(one, 'minOccurs') === '0';
       return [{ declaration, isRepeated: isRepeated(one), isOptional }];
     });
   }
@@ -481,8 +486,8 @@ class SchemaReader {
       }
     }
     found.push(...this.#attributes(type));
-    const content = elementsOf(type.children).find((one) =>
-      isNamed(one, SCHEMA_NAMESPACE, 'simpleContent'),
+    const content = elementNodes(type.children).find((one) =>
+      isElementNamed(one, SCHEMA_NAMESPACE, 'simpleContent'),
     );
     if (content !== undefined) {
       const text = textColumn(content, this.#types);
@@ -511,7 +516,7 @@ class SchemaReader {
 
   /** The table of a declaration, and whether it is new: two declarations may have one name. */
   #addTable(declaration: XmlElement): { table: TableSchema; isNew: boolean } {
-    const encoded = attributeOf(declaration, 'name') ?? '';
+    const encoded = dataAttribute(declaration, 'name') ?? '';
     const namespace = this.#namespaceIn(declaration);
     const full = `{${namespace}}${encoded}`;
     const known = this.#tables.get(full);
@@ -528,15 +533,15 @@ class SchemaReader {
   #namespaceIn(declaration: XmlElement): string {
     const schema = this.#homes.get(declaration);
     if (schema === undefined) return '';
-    const form = attributeOf(declaration, 'form') ?? attributeOf(schema, 'elementFormDefault');
+    const form = dataAttribute(declaration, 'form') ?? dataAttribute(schema, 'elementFormDefault');
     const isQualified = this.#globals.has(declaration) || form === 'qualified';
-    return isQualified ? (attributeOf(schema, 'targetNamespace') ?? '') : '';
+    return isQualified ? (dataAttribute(schema, 'targetNamespace') ?? '') : '';
   }
 
   #attributes(parent: XmlElement | undefined): readonly Column[] {
-    return elementsOf(parent?.children)
-      .filter((one) => isNamed(one, SCHEMA_NAMESPACE, 'attribute'))
-      .filter((one) => attributeOf(one, 'name') !== undefined)
+    return elementNodes(parent?.children)
+      .filter((one) => isElementNamed(one, SCHEMA_NAMESPACE, 'attribute'))
+      .filter((one) => dataAttribute(one, 'name') !== undefined)
       .map((one) => columnOf(one, this.#types));
   }
 }
@@ -549,12 +554,12 @@ interface Particle {
 }
 
 function isRepeated(element: XmlElement): boolean {
-  const most = attributeOf(element, 'maxOccurs') ?? '1';
+  const most = dataAttribute(element, 'maxOccurs') ?? '1';
   return most === 'unbounded' || Number(most) > 1;
 }
 
 function isDataSet(element: XmlElement): boolean {
-  return attributeOf(element, 'IsDataSet', MSDATA_NAMESPACE) === 'true';
+  return dataAttribute(element, 'IsDataSet', MSDATA_NAMESPACE) === 'true';
 }
 
 /** Columns by their ordinals, which .NET writes if attributes are among them. */
@@ -617,9 +622,9 @@ export function readDataSet<Rows = AnyRows>(
     throw new AsmxError('decode', 'There is no DataSet: it was left out, which is null in .NET.');
   }
   const parts = partsOf(result);
-  const schemas = parts.filter((one) => isNamed(one, SCHEMA_NAMESPACE, 'schema'));
+  const schemas = parts.filter((one) => isElementNamed(one, SCHEMA_NAMESPACE, 'schema'));
   const others = parts.filter((one) => !schemas.includes(one));
-  const diffgram = others.find((one) => isNamed(one, DIFFGRAM_NAMESPACE, 'diffgram'));
+  const diffgram = others.find((one) => isElementNamed(one, DIFFGRAM_NAMESPACE, 'diffgram'));
   const content = diffgram ?? others[0];
   if (schemas.length === 0 && content === undefined) {
     throw new AsmxError(
@@ -642,8 +647,9 @@ function partsOf(value: unknown): readonly XmlElement[] {
   if (Array.isArray(value)) return value.flatMap(partsOf);
   if (isElement(value)) {
     const isPart =
-      isNamed(value, SCHEMA_NAMESPACE, 'schema') || isNamed(value, DIFFGRAM_NAMESPACE, 'diffgram');
-    const inside = elementsOf(value.children);
+      isElementNamed(value, SCHEMA_NAMESPACE, 'schema') ||
+      isElementNamed(value, DIFFGRAM_NAMESPACE, 'diffgram');
+    const inside = elementNodes(value.children);
     const holdsParts = inside.some(({ namespace }) =>
       [SCHEMA_NAMESPACE, DIFFGRAM_NAMESPACE].includes(namespace),
     );
@@ -723,9 +729,9 @@ class SetReader {
   /** Reads a diffgram, and gives the name of the element with the rows. */
   diffgram({ children }: XmlElement): string {
     let name = '';
-    for (const part of elementsOf(children)) {
-      if (isNamed(part, DIFFGRAM_NAMESPACE, 'before')) {
-        for (const row of elementsOf(part.children)) this.#row(row, true);
+    for (const part of elementNodes(children)) {
+      if (isElementNamed(part, DIFFGRAM_NAMESPACE, 'before')) {
+        for (const row of elementNodes(part.children)) this.#row(row, true);
       } else if (part.namespace !== DIFFGRAM_NAMESPACE) name = this.plain(part);
     }
     return name;
@@ -733,7 +739,7 @@ class SetReader {
 
   /** Reads the rows in an element, and gives its name. */
   plain(set: XmlElement | undefined): string {
-    for (const row of elementsOf(set?.children)) this.#row(row, false);
+    for (const row of elementNodes(set?.children)) this.#row(row, false);
     return set === undefined ? '' : decodeName(set.name);
   }
 
@@ -759,9 +765,9 @@ class SetReader {
     const index = isBefore ? before.size : rows.length;
     const read = readRow(element, schema, { table: schema.name, index }, this.#isTable);
     const row = isBefore ? read.row : this.#linked(read.row, table, parent);
-    const id = attributeOf(element, 'id', DIFFGRAM_NAMESPACE);
-    const order = attributeOf(element, 'rowOrder', MSDATA_NAMESPACE);
-    const state = attributeOf(element, 'hasChanges', DIFFGRAM_NAMESPACE);
+    const id = dataAttribute(element, 'id', DIFFGRAM_NAMESPACE);
+    const order = dataAttribute(element, 'rowOrder', MSDATA_NAMESPACE);
+    const state = dataAttribute(element, 'hasChanges', DIFFGRAM_NAMESPACE);
     const placed = { row, state, order: order === undefined ? undefined : Number(order) };
     if (isBefore) before.set(id ?? `row ${index}`, placed);
     else rows.push({ ...placed, id });

@@ -42,8 +42,8 @@ export function toolsOf({ operations }: McpContract, { only, read }: McpOptions)
   // of all operations, so that names stay the same with another choice
   const names = toolNames(operations);
   return operations
-    .filter((one) => isNamed(one, wanted))
-    .map((one) => toolOf(one, names.get(one) as string, isNamed(one, readers)));
+    .filter((one) => isInGlobs(one, wanted))
+    .map((one) => toolOf(one, names.get(one) as string, isInGlobs(one, readers)));
 }
 
 function globsOf(given: string | readonly string[] | undefined): readonly string[] {
@@ -55,11 +55,11 @@ export function lostGlob(
   operations: readonly GatewayOperation[],
   globs: readonly string[],
 ): string | undefined {
-  return globs.find((glob) => !operations.some((one) => isNamed(one, [glob])));
+  return globs.find((glob) => !operations.some((one) => isInGlobs(one, [glob])));
 }
 
 /** Whether an operation is meant. No glob for operations names all of a service by its name. */
-export function isNamed({ operation }: GatewayOperation, globs: readonly string[]): boolean {
+export function isInGlobs({ operation }: GatewayOperation, globs: readonly string[]): boolean {
   const { service, name } = operation;
   return globs.some(
     (glob) =>

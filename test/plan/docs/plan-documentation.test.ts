@@ -5,7 +5,7 @@ import { format } from 'prettier';
 import { createDiagnosticBag } from '../../../src/diagnostics/diagnostic.ts';
 import { planDocumentation } from '../../../src/files/documentation.ts';
 import { findForeignStatement } from '../../../src/format/guard.ts';
-import { style } from '../../../src/format/prettier.ts';
+import { prettierStyle } from '../../../src/format/prettier.ts';
 import { serviceDocs } from '../../../src/pages/service.ts';
 import type { PlanOptions } from '../../../src/plan/result.ts';
 import { literal } from '../../../src/print/encode.ts';
@@ -147,7 +147,7 @@ types:
 
   test('docs.ts is formatted as prettier leaves it and imports the runtime alone', async () => {
     const text = files()['docs.ts'] ?? '';
-    expect(await format(text, { ...style, parser: 'typescript' })).toBe(text);
+    expect(await format(text, { ...prettierStyle, parser: 'typescript' })).toBe(text);
     const imports = [...text.matchAll(/from '([^']+)'/g)].map((one) => one[1]);
     expect(new Set(imports)).toEqual(new Set(['./runtime/docs.js']));
     const fromPackage = files({ runtime: 'package' })['docs.ts'] ?? '';
@@ -187,7 +187,7 @@ describe('literals', () => {
     ['wide characters', { text: '学'.repeat(44), list: ['学'.repeat(20), '学'.repeat(26)] }],
   ] as const)('%s are as prettier leaves them', async (_, value) => {
     const text = `const a: object = ${literal(value, 0, 18, 1)};\n`;
-    expect(await format(text, { ...style, parser: 'typescript' })).toBe(text);
+    expect(await format(text, { ...prettierStyle, parser: 'typescript' })).toBe(text);
   });
 });
 
@@ -209,6 +209,6 @@ describe('text blocks', () => {
     const text = `const a: object = ${expression};\n`;
     expect(text).not.toMatch(/[^\P{Cc}\n]|[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
     expect(findForeignStatement(text)).toBeUndefined();
-    expect(await format(text, { ...style, parser: 'typescript' })).toBe(text);
+    expect(await format(text, { ...prettierStyle, parser: 'typescript' })).toBe(text);
   });
 });

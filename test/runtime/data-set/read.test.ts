@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { elementsOf } from '../../../src/runtime/data-set/column.ts';
+import { elementNodes } from '../../../src/runtime/data-set/column.ts';
 import { readDataSet } from '../../../src/runtime/index.ts';
 import { readError } from '../read-events.ts';
 import { elementOf, fromDotnet, setWith } from './sets.ts';
@@ -254,7 +254,7 @@ describe('details of columns', () => {
 
   test('a column that is the text, without a schema in the message', () => {
     const { diffgram, schema } = Object.fromEntries(
-      elementsOf(fromDotnet('described').children).map((one) => [one.name, one]),
+      elementNodes(fromDotnet('described').children).map((one) => [one.name, one]),
     );
     const { tables, ...description } = readDataSet({ schema, diffgram });
     expect(readDataSet({ diffgram }, description).tables).toEqual(tables);
@@ -272,12 +272,12 @@ describe('details of columns', () => {
     const columns =
       '<xs:sequence><xs:element name="a" type="Long"/><xs:element name="b" type="Round"/></xs:sequence>';
     const set = setWith(columns, '<T><a>x</a><b>y</b></T>');
-    const [given = set, rows = set] = elementsOf(set.children);
+    const [given = set, rows = set] = elementNodes(set.children);
     const types =
       '<xs:simpleType name="Long"><xs:restriction base="Short"><xs:pattern value=".*"/></xs:restriction></xs:simpleType>' +
       '<xs:simpleType name="Short"><xs:restriction base="xs:string"><xs:maxLength value="4"/></xs:restriction></xs:simpleType>' +
       '<xs:simpleType name="Round"><xs:restriction base="Round"/></xs:simpleType>';
-    const more = elementsOf(elementOf(`<r xmlns:xs="${given.namespace}">${types}</r>`).children);
+    const more = elementNodes(elementOf(`<r xmlns:xs="${given.namespace}">${types}</r>`).children);
     const typed = { ...given, children: [...(given.children ?? []), ...more] };
     expect(readDataSet({ typed, rows }).details).toEqual({ T: { a: { maxLength: 4 } } });
   });
@@ -306,8 +306,8 @@ describe('details of columns', () => {
       '<T diffgr:id="T1" diffgr:hasErrors="true" diffgr:hasChanges="inserted"><a>1</a></T>' +
       '<T diffgr:id="T2" diffgr:hasErrors="true"><a>2</a></T>';
     const set = setWith('<xs:sequence><xs:element name="a" type="xs:int"/></xs:sequence>', rows);
-    const [schema = set, diffgram = set] = elementsOf(set.children);
-    const [errors = set] = elementsOf(
+    const [schema = set, diffgram = set] = elementNodes(set.children);
+    const [errors = set] = elementNodes(
       elementOf(
         `<r><e:errors xmlns:e="${diffgram.namespace}"><T e:id="T2" e:Error="bad"><a e:Error="b"/></T></e:errors></r>`,
       ).children,
@@ -326,7 +326,7 @@ describe('details of columns', () => {
 
 describe('other forms', () => {
   const whole = fromDotnet('school');
-  const [schema = whole, diffgram = whole] = elementsOf(whole.children);
+  const [schema = whole, diffgram = whole] = elementNodes(whole.children);
   const expected = readDataSet(whole).tables;
 
   test.each([
@@ -447,8 +447,8 @@ describe('other forms', () => {
     const types = `<xs:simpleType name="Code"><xs:restriction base="xs:short"/></xs:simpleType>
       <xs:simpleType name="Round"><xs:restriction base="Round"/></xs:simpleType>`;
     const set = setWith(columns, '<T><a>5</a><b>x</b><c>y</c></T>');
-    const [given = set, rows = set] = elementsOf(set.children);
-    const more = elementsOf(elementOf(`<r xmlns:xs="${given.namespace}">${types}</r>`).children);
+    const [given = set, rows = set] = elementNodes(set.children);
+    const more = elementNodes(elementOf(`<r xmlns:xs="${given.namespace}">${types}</r>`).children);
     const typed = { ...given, children: [...(given.children ?? []), ...more] };
     expect(readDataSet({ typed, rows }).tables.T).toEqual([{ a: 5, b: 'x', c: 'y' }]);
   });

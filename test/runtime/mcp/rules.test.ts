@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { nameGlob } from '../../../src/plan/settings.ts';
 import type { GatewayOperation } from '../../../src/runtime/gateway/routes.ts';
 import { hiding } from '../../../src/runtime/mcp/server.ts';
-import { isNamed, matchesGlob, toolNames } from '../../../src/runtime/mcp/tools.ts';
+import { isInGlobs, matchesGlob, toolNames } from '../../../src/runtime/mcp/tools.ts';
 
 /** An operation, of which only the names matter. */
 function named(full: string): GatewayOperation {
@@ -82,10 +82,10 @@ describe('globs', () => {
 
   test('without a dot name operations, never a service', () => {
     const operation = named('GetService/PutOrder');
-    expect(isNamed(operation, ['Get*'])).toBe(false);
-    expect(isNamed(operation, ['*Order'])).toBe(true);
-    expect(isNamed(operation, ['GetService.*'])).toBe(true);
-    expect(isNamed(named('Orders/v1.Get'), ['v1.*'])).toBe(true);
+    expect(isInGlobs(operation, ['Get*'])).toBe(false);
+    expect(isInGlobs(operation, ['*Order'])).toBe(true);
+    expect(isInGlobs(operation, ['GetService.*'])).toBe(true);
+    expect(isInGlobs(named('Orders/v1.Get'), ['v1.*'])).toBe(true);
   });
 });
 

@@ -163,7 +163,8 @@ function openParts({ body, contentType, raw }: IncomingAnswer): OpenedMessage | 
   if (partsOpener.open !== undefined || !isInParts(body, contentType))
     return partsOpener.open?.(body, contentType);
   const give = 'give attachments: clientAttachments([]) in the options of the call';
-  const message = `The answer has several parts, and what reads them is not in this bundle: ${give}.`;
+  const missing = 'what reads them is not in this bundle';
+  const message = `The answer has several parts, and ${missing}: ${give}.`;
   throw new AsmxError('protocol', message, { raw: raw() });
 }
 
@@ -467,8 +468,8 @@ function versionFor(message: OutgoingMessage): SoapVersion {
 /**
  * Attachments for the call option `attachments`: parts that are sent beside the envelope, though
  * the contract does not declare them (SOAP Messages with Attachments). A program that is bundled
- * has to give this, so that its bundle has what writes them, and what reads answers in several parts
- * from services whose contract does not announce any; in any other, the option alone does.
+ * has to give this, so that its bundle has what writes them, and what reads answers in several
+ * parts from services whose contract does not announce any; in any other, the option alone does.
  */
 export const clientAttachments: (parts: readonly SentAttachment[]) => readonly SentAttachment[] =
   /* @__PURE__ */ install();
