@@ -6,7 +6,7 @@ import type { BindingKind } from '../model/wsdl.ts';
 import { contractMessages, type OperationMessages } from '../plan/messages.ts';
 import type { TypeMapping } from '../plan/settings.ts';
 import { createCaller } from '../runtime/client/call.ts';
-import { ntlm } from '../runtime/client/ntlm.ts';
+import { ntlm } from '../runtime/client/credentials.ts';
 import type { CallOptions, ClientOptions, RawResult } from '../runtime/client/request.ts';
 import {
   type AsmxError,

@@ -1,32 +1,31 @@
 /** Imported by users of generated code, and by the generated client and server. */
 
-export {
-  type ClientTraceEvent,
-  clientChannel,
-  cookieJar,
-  type RetryOptions,
-  retry,
-} from './client/across-calls.ts';
 export type { CookieJar, HeaderValues, PreparedRequest } from './client/answer.ts';
 export {
   type Caller,
   type ClientFunctions,
+  type ClientTraceEvent,
+  clientChannel,
+  cookieJar,
   createCaller,
   createMethod,
   createMethodWithoutInput,
   type OperationMethod,
   type OperationMethodWithoutInput,
+  type RetryOptions,
+  retry,
 } from './client/call.ts';
 export {
   basic,
   bearer,
   type CertificateFiles,
   clientCertificate,
+  type NtlmCredentials,
+  ntlm,
   type TokenSource,
   type UsernameTokenSettings,
   usernameToken,
 } from './client/credentials.ts';
-export { type NtlmCredentials, ntlm } from './client/ntlm.ts';
 export {
   type CallOptions,
   type ClientDefaults,
@@ -167,13 +166,20 @@ export {
 } from './server/security.ts';
 export { sessions } from './server/sessions.ts';
 export { createShadow, type ShadowDifference, type ShadowOptions } from './shadow/shadow.ts';
-export { addressedSoap11, addressedSoap12, clientAddressing } from './soap/addressing-client.ts';
 export {
   addressedSoap11Server,
   addressedSoap12Server,
   serverAddressing,
 } from './soap/addressing-server.ts';
-export { clientAttachments, requestHeaders, soap11, soap12 } from './soap/client.ts';
+export {
+  addressedSoap11,
+  addressedSoap12,
+  clientAddressing,
+  clientAttachments,
+  requestHeaders,
+  soap11,
+  soap12,
+} from './soap/client.ts';
 export { readFaultDetail, readHeaders } from './soap/details.ts';
 export {
   encodeArrays,

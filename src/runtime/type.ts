@@ -92,24 +92,13 @@ export {
   strictly,
 } from './types/member.ts';
 export {
-  bodyOf,
   empty,
   flat,
   type MessageType,
-  nothing,
-  parts,
   readFlatValue,
-  readMessage,
-  readRoot,
-  readsElement,
-  record,
   result,
-  root,
-  skipMessage,
-  wrapped,
+  string,
   writeFlat,
-  writeFlatValue,
-  writeMessage,
 } from './types/message.ts';
 export {
   boolean,
@@ -146,6 +135,20 @@ export {
   unsignedLongAsString,
   unsignedShort,
 } from './types/number.ts';
+export {
+  bodyOf,
+  nothing,
+  parts,
+  readMessage,
+  readRoot,
+  readsElement,
+  record,
+  root,
+  skipMessage,
+  wrapped,
+  writeFlatValue,
+  writeMessage,
+} from './types/object.ts';
 export { ordered } from './types/ordered.ts';
 export { quickly, readFlat } from './types/prediction.ts';
 export {
@@ -186,7 +189,6 @@ export {
   xsdNMTOKEN,
   xsdQName,
 } from './types/text.ts';
-export { string } from './types/value.ts';
 export {
   base64Forms,
   booleanForms,

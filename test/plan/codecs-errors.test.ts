@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseXsdDate, parseXsdDateTime, parseXsdDuration } from '../../src/runtime/types/date.ts';
+import { missing, readElement } from '../../src/runtime/types/message.ts';
 import {
   parseXsdDouble,
   parseXsdInt,
@@ -7,7 +8,6 @@ import {
   parseXsdShort,
 } from '../../src/runtime/types/number.ts';
 import { parseXsdGuid } from '../../src/runtime/types/text.ts';
-import { missing, readElement } from '../../src/runtime/types/value.ts';
 import { parseXsdBoolean } from '../../src/runtime/values/text.ts';
 import { START } from '../../src/runtime/xml/errors.ts';
 import { XmlReader } from '../../src/runtime/xml/reader.ts';

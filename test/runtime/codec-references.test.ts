@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { inlineReferences } from '../../src/runtime/soap/encoding.ts';
-import { missingNillable } from '../../src/runtime/types/value.ts';
+import { missingNillable } from '../../src/runtime/types/message.ts';
 import { EOF, isNil, START, TEXT } from '../../src/runtime/xml/errors.ts';
 import { XmlReader } from '../../src/runtime/xml/reader.ts';
 import { readError } from './read-events.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { missing, readElement } from '../../src/runtime/types/value.ts';
+import { missing, readElement } from '../../src/runtime/types/message.ts';
 import { XmlError } from '../../src/runtime/xml/errors.ts';
 import { XmlReader } from '../../src/runtime/xml/reader.ts';
 

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
-import { missing } from '../../src/runtime/types/value.ts';
+import { missing } from '../../src/runtime/types/message.ts';
 import { XmlReader } from '../../src/runtime/xml/reader.ts';
 import { EncodeError } from '../../src/runtime/xml/writer.ts';
 import { answering, failure } from './wire/answering.ts';

@@ -6,7 +6,7 @@ import {
   negotiateMessage,
   passwordKey,
   readChallenge,
-} from '../../src/runtime/client/ntlm.ts';
+} from '../../src/runtime/client/credentials.ts';
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 const bytes = (text: string): Uint8Array =>

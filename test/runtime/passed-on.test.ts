@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import { describe, expect, test } from '@jest/globals';
 import { C14nCanonicalization, ExclusiveCanonicalization } from 'xml-crypto';
-import { captureElement, captureNodes } from '../../src/runtime/xml/capture.ts';
+import { captureNodes } from '../../src/runtime/types/content.ts';
+import { captureElement } from '../../src/runtime/xml/capture.ts';
 import { XmlReader } from '../../src/runtime/xml/reader.ts';
 import { writeXmlElement, writeXmlNodes, type XmlElement } from '../../src/runtime/xml/writer.ts';
 import { numbers, randomNamespaces } from './random-namespaces.ts';

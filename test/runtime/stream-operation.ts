@@ -10,8 +10,8 @@ import {
   soap11,
   soap12,
 } from '../../src/runtime/index.ts';
+import { missing, missingValue, readElement } from '../../src/runtime/types/message.ts';
 import { parseXsdInt } from '../../src/runtime/types/number.ts';
-import { missing, missingValue, readElement } from '../../src/runtime/types/value.ts';
 import { START } from '../../src/runtime/xml/errors.ts';
 import type { XmlReader } from '../../src/runtime/xml/reader.ts';
 import { escapeText } from '../../src/runtime/xml/writer.ts';

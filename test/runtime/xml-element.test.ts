@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { captureElement, captureNodes } from '../../src/runtime/xml/capture.ts';
+import { captureNodes } from '../../src/runtime/types/content.ts';
+import { captureElement } from '../../src/runtime/xml/capture.ts';
 import { START } from '../../src/runtime/xml/errors.ts';
 import { XmlReader } from '../../src/runtime/xml/reader.ts';
 import {

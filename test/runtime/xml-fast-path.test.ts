@@ -11,7 +11,7 @@ import {
   string,
   token,
 } from '../../src/runtime/type.ts';
-import { readObject } from '../../src/runtime/types/message.ts';
+import { readObject } from '../../src/runtime/types/object.ts';
 import { fastOpen, fastStart, predict, textAt } from '../../src/runtime/types/prediction.ts';
 import { XmlReader } from '../../src/runtime/xml/reader.ts';
 import { createRandom, type Random } from './random.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { date, dateTime, time } from '../../src/runtime/types/date.ts';
+import { missing, missingValue, string } from '../../src/runtime/types/message.ts';
 import {
   boolean,
   decimal,
@@ -8,7 +9,6 @@ import {
   long,
   parseXsdInt,
 } from '../../src/runtime/types/number.ts';
-import { missing, missingValue, string } from '../../src/runtime/types/value.ts';
 import { messageWithPlace } from '../../src/runtime/xml/asmx.ts';
 import { attributeText, xsiType } from '../../src/runtime/xml/capture.ts';
 import { advanceOrigin, locate, XmlError, XmlValueError } from '../../src/runtime/xml/errors.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Attachment } from '../../src/runtime/operation/descriptor.ts';
 import { element, optional } from '../../src/runtime/types/description.ts';
-import { parts as message, readMessage } from '../../src/runtime/types/message.ts';
+import { parts as message, readMessage } from '../../src/runtime/types/object.ts';
 import { own, restrict } from '../../src/runtime/types/restriction.ts';
 import { base64Binary, base64BinaryAsString } from '../../src/runtime/types/text.ts';
 import { XmlReader } from '../../src/runtime/xml/reader.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { createCaller } from '../../src/runtime/client/call.ts';
 import type { FetchFunction } from '../../src/runtime/platform/globals.ts';
-import { clientAddressing } from '../../src/runtime/soap/addressing-client.ts';
 import { serverAddressing } from '../../src/runtime/soap/addressing-server.ts';
+import { clientAddressing } from '../../src/runtime/soap/client.ts';
 import { signatureVerifier, signer } from '../../src/runtime/wss.ts';
 import { school } from '../runtime/server/front.ts';
 import { AuthCode } from '../runtime/wire/descriptors.ts';

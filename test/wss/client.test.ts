@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { createCaller } from '../../src/runtime/client/call.ts';
-import { usernameToken } from '../../src/runtime/client/credentials.ts';
-import { ntlm } from '../../src/runtime/client/ntlm.ts';
+import { ntlm, usernameToken } from '../../src/runtime/client/credentials.ts';
 import type { ClientOptions } from '../../src/runtime/client/request.ts';
 import type { Context } from '../../src/runtime/server/options.ts';
 import { verifyUsernameToken } from '../../src/runtime/server/security.ts';

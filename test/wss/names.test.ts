@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createCaller } from '../../src/runtime/client/call.ts';
 import type { ServerOptions } from '../../src/runtime/server/options.ts';
-import { readMessage } from '../../src/runtime/types/message.ts';
+import { readMessage } from '../../src/runtime/types/object.ts';
 import { type SignatureRules, signatureVerifier } from '../../src/runtime/wss.ts';
 import { describeContract } from '../runtime/type/describe-contract.ts';
 import { AuthCode } from '../runtime/wire/descriptors.ts';

@@ -20,7 +20,6 @@ import {
   type ReadOptions,
 } from '../../read/host.ts';
 import { fetchNeeded, type Links, type RemoteFile } from '../../read/imports.ts';
-import { cookieJar } from '../../runtime/client/across-calls.ts';
 import {
   CallClock,
   headerValue,
@@ -28,9 +27,10 @@ import {
   type TransportAnswer,
   wholeAnswer,
 } from '../../runtime/client/answer.ts';
+import { cookieJar } from '../../runtime/client/call.ts';
 import { type TlsRemedy, tlsFailure } from '../../runtime/client/connection-errors.ts';
+import { ntlm } from '../../runtime/client/credentials.ts';
 import { createNodeTransport } from '../../runtime/client/node-transport.ts';
-import { ntlm } from '../../runtime/client/ntlm.ts';
 import { userAgent } from '../../runtime/client/request.ts';
 import { messageOf, propertyOf } from '../../runtime/operation/descriptor.ts';
 import { charsetOf, toWire } from '../../runtime/parts/mime.ts';

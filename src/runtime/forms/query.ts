@@ -1,6 +1,7 @@
 import { decodeText } from '../platform/globals.ts';
 import type { Format, Simple } from '../types/description.ts';
-import { asList, unwritable } from '../types/value.ts';
+import { asList } from '../types/message.ts';
+import { unwritable } from '../types/value.ts';
 import { outside } from '../values/text.ts';
 import { describeValue, EncodeError, inOnePiece, pieceLength, within } from '../xml/writer.ts';
 

@@ -1,5 +1,6 @@
 import { dateTime } from '../types/date.ts';
 import type { Simple } from '../types/description.ts';
+import { string } from '../types/message.ts';
 import {
   boolean,
   byte,
@@ -20,7 +21,6 @@ import {
   unsignedShort,
 } from '../types/number.ts';
 import { char } from '../types/text.ts';
-import { string } from '../types/value.ts';
 import { outside } from '../values/text.ts';
 import { decodeForm, type Form, type Parameter } from './query.ts';
 

@@ -1,6 +1,6 @@
 import { canonicalPath, decodeComponent } from '../forms/query.ts';
 import { FormReader, isFormError } from '../forms/reader.ts';
-import { fromWire, parseContentType } from '../parts/mime.ts';
+import { fromWire } from '../parts/mime.ts';
 import { decodeText, decodeXml, knownCharset } from '../platform/globals.ts';
 import {
   type CallContext,
@@ -34,6 +34,7 @@ import {
   type Incoming,
   isServed,
   type Outgoing,
+  parseContentType,
   refusalPage,
 } from '../server/request.ts';
 import { EOF } from '../xml/errors.ts';

@@ -12,16 +12,17 @@ import {
   type ReceivedParts,
   type SentAttachment,
 } from '../operation/descriptor.ts';
-import { decodeText, decodeXml } from '../platform/globals.ts';
+import { decodeText, decodeXml, encodeUtf8 } from '../platform/globals.ts';
 import { asDocument } from '../types/document.ts';
+import { asText } from '../types/message.ts';
 import { optimizing, xopNamespace } from '../types/text.ts';
-import { asText } from '../types/value.ts';
 import { atPath } from '../xml/capture.ts';
 import { XmlReader } from '../xml/reader.ts';
 import { EncodeError, within } from '../xml/writer.ts';
 import {
   AttachmentError,
   charsetOf,
+  decodeTransfer,
   opensParts,
   parameterOf,
   partsOf,
@@ -274,3 +275,42 @@ function idOf(number: number): string {
 
 /** Answers of a server whose bytes are sent in parts of their own. */
 export const mtom: MtomWriter = { optimize: writeOptimized, join: writeXop };
+
+/** Decodes the next bytes, or what is left at the end. */
+export type Decode = (bytes: Uint8Array | undefined) => Uint8Array;
+
+/** The longest line of quoted-printable that is held; the standard allows 76 characters. */
+const longestLine = 65_536;
+
+/**
+ * Decodes a content transfer encoding piece by piece (RFC 2045, section 6).
+ *
+ * @returns `undefined` for bytes as they are
+ * @throws AttachmentError the encoding is unknown; the decoder throws it for what is not in it
+ */
+export function transferDecoder(encoding: string): Decode | undefined {
+  if (/^(?:[78]bit|binary)?$/i.test(encoding)) return undefined;
+  const isBase64 = /^base64$/i.test(encoding);
+  let held = '';
+  return (bytes) => {
+    if (bytes === undefined) {
+      const rest = held;
+      held = '';
+      return decodeTransfer(encodeLatin1(rest), encoding);
+    }
+    const text = decodeText(bytes, 'latin1');
+    const all = held + (isBase64 ? text.replace(/\s+/g, '') : text);
+    const end = isBase64 ? all.length - (all.length % 4) : all.lastIndexOf('\n') + 1;
+    held = all.slice(end);
+    if (held.length > longestLine) {
+      throw new AttachmentError(`A line of ${encoding} is longer than ${longestLine} characters.`);
+    }
+    return decodeTransfer(encodeLatin1(all.slice(0, end)), encoding);
+  };
+}
+
+function encodeLatin1(text: string): Uint8Array {
+  return /^[\0-\x7f]*$/.test(text)
+    ? encodeUtf8(text)
+    : Uint8Array.from(text, (one) => one.charCodeAt(0));
+}

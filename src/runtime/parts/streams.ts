@@ -31,11 +31,10 @@ import { formatXsdBase64Binary, parseXsdBase64Binary } from '../values/text.ts';
 import { XmlValueError } from '../xml/errors.ts';
 import type { XmlReader } from '../xml/reader.ts';
 import { describeValue, EncodeError } from '../xml/writer.ts';
-import { rootOfXop, writeOptimized } from './attachment.ts';
+import { type Decode, rootOfXop, transferDecoder, writeOptimized } from './attachment.ts';
 import {
   AttachmentError,
   checkIds,
-  type Decode,
   envelopePart,
   framingOf,
   maxHeaderBytes,
@@ -44,7 +43,6 @@ import {
   type RootPart,
   readPartHead,
   rootId,
-  transferDecoder,
 } from './mime.ts';
 
 /** What a message that is being written does with streams; absent where it can do nothing. */

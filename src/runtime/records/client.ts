@@ -44,7 +44,7 @@ import { enterBody, enterHeader, enterRoot, isFault, notUnderstood } from '../op
 import { charsetOf, isMultipart, opensParts, readMultipart } from '../parts/mime.ts';
 import { createTextStream, type TextStream } from '../platform/byte-flow.ts';
 import { ByteCollector, byteOrderMark, decodeXml, xmlEncoding } from '../platform/globals.ts';
-import { missedError, missing } from '../types/value.ts';
+import { missedError, missing } from '../types/message.ts';
 import { unreadable } from '../xml/capture.ts';
 import {
   advanceOrigin,

@@ -2,6 +2,7 @@ import { AsmxError, type JsonValue, messageOf, propertyOf } from '../operation/d
 import * as moments from '../types/date.ts';
 import { formatXsdDateTimeFromDate, parseXsdDateTimeAsDate } from '../types/date.ts';
 import type { Simple } from '../types/description.ts';
+import { string } from '../types/message.ts';
 import * as integers from '../types/number.ts';
 import * as numbers from '../types/number.ts';
 import * as names from '../types/text.ts';
@@ -13,7 +14,6 @@ import {
   hexBinaryAsString,
   xsdQName,
 } from '../types/text.ts';
-import { string } from '../types/value.ts';
 import { formatXsdBase64Binary, outside, parseXsdBase64Binary } from '../values/text.ts';
 import { XmlError } from '../xml/errors.ts';
 import { describeValue } from '../xml/writer.ts';

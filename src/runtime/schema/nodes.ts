@@ -5,6 +5,7 @@ import {
   type Branches,
   type Facets,
   type Field,
+  flatten,
   isBranches,
   isList,
   isRequired,
@@ -20,9 +21,9 @@ import {
 } from '../types/description.ts';
 import { alternativesOf, type Branch } from '../types/member.ts';
 import type { Message } from '../types/message.ts';
+import { asObject, asText, string } from '../types/message.ts';
 import { ordered } from '../types/ordered.ts';
 import { unionTexts } from '../types/restriction.ts';
-import { asObject, asText, flatten, string } from '../types/value.ts';
 import { type SampleSeed, sampleBuiltin, sampleList } from '../values/sample.ts';
 import { outside } from '../values/text.ts';
 import { notEncodable } from '../xml/writer.ts';

@@ -9,8 +9,7 @@ import {
   type ObjectType,
   propertyNameOf,
 } from '../types/description.ts';
-import { type Message, messagePlan } from '../types/message.ts';
-import { asList, asObject, planOf } from '../types/value.ts';
+import { asList, asObject, type Message, messagePlan, planOf } from '../types/message.ts';
 import { EncodeError } from '../xml/writer.ts';
 
 /** A type of the contract at run time. Libraries that support Standard Schema accept it. */

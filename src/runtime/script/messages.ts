@@ -7,6 +7,7 @@ import {
   type ArrayType,
   DescribedObject,
   type Field,
+  flatten,
   isList,
   isRequired,
   isSimple,
@@ -17,8 +18,7 @@ import {
   type Simple,
   sourceOf,
 } from '../types/description.ts';
-import { type Message, messagePlan } from '../types/message.ts';
-import { flatten, planOf, string } from '../types/value.ts';
+import { type Message, messagePlan, planOf, string } from '../types/message.ts';
 import {
   formatXsdBase64Binary,
   formatXsdHexBinary,

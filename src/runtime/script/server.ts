@@ -1,6 +1,5 @@
 import { canonicalPath } from '../forms/query.ts';
 import { propertyOf } from '../operation/descriptor.ts';
-import { parseContentType } from '../parts/mime.ts';
 import { decodeText, knownCharset } from '../platform/globals.ts';
 import {
   type CallContext,
@@ -29,6 +28,7 @@ import {
   isProxyPath,
   isScriptCall,
   type Outgoing,
+  parseContentType,
   unrecognizedGetPage,
 } from '../server/request.ts';
 import {

@@ -1,7 +1,7 @@
-import type { DocumentedActions } from '../operation/soap.ts';
 import { hiddenMessage, shownText } from './call.ts';
 import { readBasePath } from './dispatch.ts';
 import type { ServerOptions } from './options.ts';
+import type { DocumentedActions } from './protocol.ts';
 import { type DocumentEndpoints, documentedActionsOf } from './protocol.ts';
 import {
   type Audience,

@@ -15,7 +15,6 @@ import {
   type SentAttachment,
   type Surroundings,
 } from '../operation/descriptor.ts';
-import type { DocumentedActions } from '../operation/soap.ts';
 import { afterEvents, type ByteStreamReader, platform } from '../platform/globals.ts';
 import type { Message } from '../types/message.ts';
 import { conversionError, readNestedValue, refuseComment } from '../xml/asmx.ts';
@@ -534,4 +533,11 @@ export class Traffic {
     });
     return this.closing;
   }
+}
+
+/** Actions of the messages of an operation (WS-Addressing 1.0 Metadata, section 4.4). */
+export interface DocumentedActions {
+  readonly input: string;
+  readonly output: string;
+  fault(name: string): string;
 }

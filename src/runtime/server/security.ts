@@ -7,6 +7,16 @@ import {
   propertyOf,
 } from '../operation/descriptor.ts';
 import {
+  base64Encoding,
+  digestOf,
+  isSecurityHeader,
+  passwordDigest,
+  passwordText,
+  sha1,
+  wsseNamespace,
+  wsuNamespace,
+} from '../operation/soap.ts';
+import {
   bytesFromBase64,
   bytesToBase64,
   decodeText,
@@ -17,16 +27,6 @@ import {
   platform,
   tell,
 } from '../platform/globals.ts';
-import {
-  base64Encoding,
-  digestOf,
-  isSecurityHeader,
-  passwordDigest,
-  passwordText,
-  sha1,
-  wsseNamespace,
-  wsuNamespace,
-} from '../wss/security-header.ts';
 import type { ReadingWatch } from '../xml/reader.ts';
 import type { XmlElement } from '../xml/writer.ts';
 import type { NodeRequest } from './request.ts';

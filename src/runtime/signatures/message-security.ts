@@ -13,6 +13,7 @@ import {
 import { joinSecurityHeaders } from '../client/credentials.ts';
 import type { SoapSecurity } from '../client/request.ts';
 import { AsmxError, type ElementName, messageOf } from '../operation/descriptor.ts';
+import { dsigNamespace, wsseNamespace, wsuNamespace } from '../operation/soap.ts';
 import { charsetOf } from '../parts/mime.ts';
 import { ByteCollector, decodeText, xmlEncoding } from '../platform/globals.ts';
 import {
@@ -23,7 +24,6 @@ import {
   understand,
 } from '../server/security.ts';
 import { isFaultNext } from '../soap/client.ts';
-import { dsigNamespace, wsseNamespace, wsuNamespace } from '../wss/security-header.ts';
 import { escapeAttribute } from '../xml/writer.ts';
 import {
   attributeOf,

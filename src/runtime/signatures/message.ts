@@ -1,6 +1,11 @@
-import { type SoapVersion, versionOf } from '../operation/soap.ts';
+import {
+  dsigNamespace,
+  type SoapVersion,
+  versionOf,
+  wsseNamespace,
+  wsuNamespace,
+} from '../operation/soap.ts';
 import { isOwnRole } from '../soap/request.ts';
-import { dsigNamespace, wsseNamespace, wsuNamespace } from '../wss/security-header.ts';
 import {
   collectPrefixes,
   END,

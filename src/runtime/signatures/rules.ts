@@ -10,8 +10,8 @@ import {
 import { type HashAlgorithm, type SignatureAlgorithm, SignedXml } from 'xml-crypto';
 import { keyProblem, printable } from '../client/connection-errors.ts';
 import { checkSeconds, type ElementName, limitProblem } from '../operation/descriptor.ts';
+import { base64Encoding, wsseNamespace } from '../operation/soap.ts';
 import { MemoryNonces, type NonceStore, skewOf } from '../server/security.ts';
-import { base64Encoding, wsseNamespace } from '../wss/security-header.ts';
 import { escapeText } from '../xml/writer.ts';
 import {
   type CertificateRules,

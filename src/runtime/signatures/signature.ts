@@ -1,12 +1,12 @@
 import { createHash, timingSafeEqual, X509Certificate } from 'node:crypto';
 import { type ElementName, messageOf } from '../operation/descriptor.ts';
+import { dsigNamespace, wsseNamespace, wsuNamespace } from '../operation/soap.ts';
 import {
   isSecurityRefusal,
   SecurityRefusal,
   type SecurityRequest,
   timeIn,
 } from '../server/security.ts';
-import { dsigNamespace, wsseNamespace, wsuNamespace } from '../wss/security-header.ts';
 import { collectPrefixes } from '../xml/errors.ts';
 import type { ReadingWatch } from '../xml/reader.ts';
 import {

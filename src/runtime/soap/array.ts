@@ -10,8 +10,8 @@ import {
   type ReadItem,
 } from '../types/description.ts';
 import { DescribedArray } from '../types/member.ts';
-import { writeItems } from '../types/message.ts';
-import { asList, typeError } from '../types/value.ts';
+import { asList, writeItems } from '../types/message.ts';
+import { typeError } from '../types/value.ts';
 import {
   formatXsdBase64Binary,
   formatXsdHexBinary,

@@ -8,8 +8,8 @@ import type {
 } from '../operation/descriptor.ts';
 import { enterRoot, skipToBody } from '../operation/soap.ts';
 import type { Child, ContentPlan } from '../types/description.ts';
-import { readStarted } from '../types/message.ts';
-import type { Plan } from '../types/value.ts';
+import type { Plan } from '../types/message.ts';
+import { readStarted } from '../types/object.ts';
 import { noteMeant, START, XmlError } from '../xml/errors.ts';
 import { markOf, resetTo, XmlReader } from '../xml/reader.ts';
 import type { XmlElement } from '../xml/writer.ts';

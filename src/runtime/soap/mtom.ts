@@ -1,8 +1,7 @@
 import type { ClientBinding, OutgoingMessage, WireRequest } from '../operation/descriptor.ts';
 import { writeOptimized, writeXop } from '../parts/attachment.ts';
 import { opensParts } from '../parts/mime.ts';
-import { addressed } from './addressing-client.ts';
-import { soap11, soap12 } from './client.ts';
+import { addressed, soap11, soap12 } from './client.ts';
 
 /** A binding for operations with base64Binary, which sends it as the option `mtom` says. */
 function withMtom(binding: ClientBinding): ClientBinding {

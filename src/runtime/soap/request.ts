@@ -20,7 +20,7 @@ import {
   versionOf,
   writeEnvelope,
 } from '../operation/soap.ts';
-import { type ContentType, parameterOf, parseContentType } from '../parts/mime.ts';
+import { parameterOf } from '../parts/mime.ts';
 import { decodeXml, knownCharset } from '../platform/globals.ts';
 import {
   emptyAnswer,
@@ -43,10 +43,12 @@ import {
   UnknownHeaders,
 } from '../server/protocol.ts';
 import {
+  type ContentType,
   header,
   headerText,
   type Incoming,
   type Outgoing,
+  parseContentType,
   type RequestRefusal,
 } from '../server/request.ts';
 import { knowBuiltins } from '../types/member.ts';

@@ -7,15 +7,20 @@ import type {
   SoapHeaderRecord,
 } from '../operation/descriptor.ts';
 import {
+  dsigNamespace,
   enterHeader,
   enterRoot,
+  isSecurityHeader,
   skipToBody,
   soap11Version,
   soap12Version,
+  timestampText,
   writeEnvelope,
   writeHeaders,
+  wsseNamespace,
+  wsuNamespace,
 } from '../operation/soap.ts';
-import { isMultipart, parseContentType, readMultipart, writeMultipart } from '../parts/mime.ts';
+import { isMultipart, readMultipart, writeMultipart } from '../parts/mime.ts';
 import {
   type CallContext,
   composeAnswer,
@@ -48,6 +53,7 @@ import {
   headerText,
   type Incoming,
   type Outgoing,
+  parseContentType,
   placeOf,
   wholeAnswer,
 } from '../server/request.ts';
@@ -57,13 +63,6 @@ import {
   signedBy,
   signsAnswers,
 } from '../server/security.ts';
-import {
-  dsigNamespace,
-  isSecurityHeader,
-  timestampText,
-  wsseNamespace,
-  wsuNamespace,
-} from '../wss/security-header.ts';
 import { messageWithPlace, withStandIns } from '../xml/asmx.ts';
 import { START, XmlError } from '../xml/errors.ts';
 import { markOf, type ReadingWatch, resetTo, XmlReader } from '../xml/reader.ts';

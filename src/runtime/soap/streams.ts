@@ -41,8 +41,7 @@ import {
   writeStreams,
 } from '../parts/streams.ts';
 import { ByteCollector, byteLength, encodeUtf8, platform } from '../platform/globals.ts';
-import { addressed } from './addressing-client.ts';
-import { soap11, soap12 } from './client.ts';
+import { addressed, soap11, soap12 } from './client.ts';
 
 /**
  * A binding for operations with streams: they are parts of their own (MTOM), unless the option

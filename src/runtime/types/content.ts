@@ -1,9 +1,9 @@
 import { cut, outside } from '../values/text.ts';
 import {
   attributeText,
+  Capture,
   captureElement,
-  captureNodes,
-  namespacesIn,
+  contentOf,
   notesOf,
   parted,
   rememberAttributes,
@@ -11,6 +11,7 @@ import {
   xsiType,
 } from '../xml/capture.ts';
 import {
+  collectPrefixes,
   deviate,
   isNil,
   locate,
@@ -22,6 +23,7 @@ import {
   XSI_NAMESPACE,
 } from '../xml/errors.ts';
 import { markOf, type NameCheck, resetTo, type XmlReader } from '../xml/reader.ts';
+import type { XmlScope } from '../xml/tag.ts';
 import {
   EncodeError,
   escapeAttribute,
@@ -75,9 +77,10 @@ import {
   nilValue as skip,
   typedText,
 } from './member.ts';
-import { readObject, writeInTag } from './message.ts';
+import { missingValue, planOf, writeInTag } from './message.ts';
+import { readObject } from './object.ts';
 import { includedText } from './text.ts';
-import { absentAttribute, missingAttribute, missingValue, otherType, planOf } from './value.ts';
+import { absentAttribute, missingAttribute, otherType } from './value.ts';
 
 /** The text of an element with attributes. */
 export function text(type: Simple): Field {
@@ -825,4 +828,48 @@ function isHollow(reader: XmlReader): boolean {
   let token = reader.next();
   while (token === TEXT && /^[ \t\r\n]*$/.test(reader.textValue)) token = reader.next();
   return token !== START && token !== TEXT;
+}
+
+/**
+ * Captures the content of the element whose START the reader has just read, and reads its END.
+ * After the end of the document there is none.
+ *
+ * @throws XmlError as {@link captureElement}
+ */
+export function captureNodes(reader: XmlReader): XmlNode[] {
+  rememberAttributes(reader);
+  exactly.notesOf = notesOf;
+  return contentOf(reader);
+}
+
+/**
+ * What prefixes mean that texts and values of attributes may refer to.
+ *
+ * @param scope of the element they are in
+ * @param known bindings of the same element, which are added
+ * @throws XmlError as {@link captureElement}
+ */
+function namespacesIn(
+  reader: XmlReader,
+  scope: XmlScope,
+  values: readonly (XmlNode | XmlAttribute)[],
+  known?: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> | undefined {
+  reader.capture ??= new Capture(reader);
+  const prefixes = new Set<string>();
+  // many texts may be those of one part, which is looked at once
+  const texts = reader.options.parts === undefined ? values : new Set(values);
+  for (const one of texts) {
+    if (typeof one === 'string') collectPrefixes(one, prefixes);
+    else if ('value' in one) collectPrefixes(one.value, prefixes);
+  }
+  let found: Record<string, string> | undefined;
+  for (const prefix of prefixes) {
+    const uri = reader.capture.lookup(prefix, scope);
+    if (uri === undefined) continue;
+    reader.capture.count(uri);
+    found ??= { ...known };
+    found[prefix] = uri;
+  }
+  return found ?? known;
 }

@@ -12,16 +12,9 @@ import {
   type NilForm,
   type Type,
 } from './description.ts';
-import {
-  absent,
-  childValue,
-  type Message,
-  readMessage,
-  readRoot,
-  writeElement,
-  writeMessage,
-} from './message.ts';
-import { asObject, string, unwritable } from './value.ts';
+import { absent, asObject, type Message, string, writeElement } from './message.ts';
+import { childValue, readMessage, readRoot, writeMessage } from './object.ts';
+import { unwritable } from './value.ts';
 
 /**
  * Reads a document whose root is an element of the schema.

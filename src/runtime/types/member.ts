@@ -29,6 +29,7 @@ import {
   type ElementPlace,
   type Family,
   type Field,
+  flatten,
   isBranches,
   isRequired,
   type Member,
@@ -43,15 +44,20 @@ import {
   typeTag,
   type Values,
 } from './description.ts';
-import { childValue, type Message, writeElement, writeFields, writeList } from './message.ts';
 import {
-  abstractType,
   asList,
   asObject,
-  checkType,
-  flatten,
-  givenType,
+  type Message,
   missedError,
+  writeElement,
+  writeFields,
+  writeList,
+} from './message.ts';
+import { childValue } from './object.ts';
+import {
+  abstractType,
+  checkType,
+  givenType,
   noContent,
   onlyTyped,
   onlyTypes,

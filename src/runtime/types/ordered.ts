@@ -13,8 +13,8 @@ import {
   propertyNameOf,
 } from './description.ts';
 import { asListOf, branchList, checkChoice, checkChoiceRead, checkCount } from './member.ts';
-import { childValue, writeElement } from './message.ts';
-import { asObject, missedError, missing } from './value.ts';
+import { asObject, missedError, missing, writeElement } from './message.ts';
+import { childValue } from './object.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import { isBlank, listAt, START, skipBlanks } from '../xml/errors.ts';
-import { enter, type XmlReader } from '../xml/reader.ts';
+import { enter, nextWrapper, type XmlReader } from '../xml/reader.ts';
 import { characterData } from '../xml/tag.ts';
 import {
   type Child,
@@ -15,21 +15,14 @@ import {
   type FlatChild,
   flatChildValue,
   type Message,
-  plannedChildren,
-  readStarted,
-} from './message.ts';
-import {
-  keepEarlier,
-  meantChild,
   type NearMiss,
-  nextWrapper,
-  ownType,
   type Plan,
+  plannedChildren,
   readElement,
   refuseMissed,
-  skipUnknown,
-  withEarlier,
-} from './value.ts';
+} from './message.ts';
+import { readStarted } from './object.ts';
+import { keepEarlier, meantChild, ownType, skipUnknown, withEarlier } from './value.ts';
 
 /** Reads the usual message: children in the order of the schema, with the tags expected. */
 export const fast: Fast = {

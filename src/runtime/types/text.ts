@@ -48,8 +48,9 @@ import {
 import { type IdCheck, type IdName, markOf, resetTo, type XmlReader } from '../xml/reader.ts';
 import { EncodeError, escapeAttribute, escapeText, notEncodable, orEmpty } from '../xml/writer.ts';
 import { ELEMENT, type Parse, type QNames, type Simple } from './description.ts';
+import { asText } from './message.ts';
 import { parseXsdUnsignedShort } from './number.ts';
-import { asText, escaped, optimized, unescaped } from './value.ts';
+import { escaped, optimized, unescaped } from './value.ts';
 
 const guidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const bareGuid = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/i;

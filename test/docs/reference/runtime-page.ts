@@ -108,7 +108,7 @@ export function runtimePage(): string {
     'src/runtime/server/options.ts',
     'src/runtime/operation/descriptor.ts',
     'src/runtime/client/answer.ts',
-    'src/runtime/client/across-calls.ts',
+    'src/runtime/client/call.ts',
     'src/runtime/client/credentials.ts',
     'src/runtime/server/security.ts',
     'src/runtime/server/security.ts',

@@ -1,14 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { HttpError } from '../../../src/runtime/index.ts';
-import { SoapFault } from '../../../src/runtime/operation/soap.ts';
+import { SoapFault, sha1 } from '../../../src/runtime/operation/soap.ts';
 import {
   type SecurityRequest,
   verifyBasic,
   verifyBearer,
   verifyUsernameToken,
 } from '../../../src/runtime/server/security.ts';
-import { sha1 } from '../../../src/runtime/wss/security-header.ts';
 import { path, soap } from './front.ts';
 import { outcome, outcomes, security, usernameToken, withHeaders } from './security.ts';
 

@@ -9,7 +9,7 @@ import { createDescriber } from '../../../src/plan/object-description.ts';
 import type { ShapeOptions } from '../../../src/plan/settings.ts';
 import { readContract } from '../../../src/read/contract.ts';
 import * as runtime from '../../../src/runtime/type.ts';
-import { readMessage } from '../../../src/runtime/types/message.ts';
+import { readMessage } from '../../../src/runtime/types/object.ts';
 import { XmlReader, type XmlReaderOptions } from '../../../src/runtime/xml/reader.ts';
 import { planOptions } from '../../plan/support/contract.ts';
 import { stripTypes } from '../../strip-types.ts';

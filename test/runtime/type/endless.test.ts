@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { writeMessage } from '../../../src/runtime/types/message.ts';
+import { writeMessage } from '../../../src/runtime/types/object.ts';
 import { EncodeError } from '../../../src/runtime/xml/writer.ts';
 import { valueWsdl } from '../../plan/support/contract.ts';
 import { describeContract } from './describe-contract.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { writeMessage } from '../../../src/runtime/types/message.ts';
+import { writeMessage } from '../../../src/runtime/types/object.ts';
 import { listRequest, listResponse, orderMessage, pairsMessage } from './order.ts';
 import { failureOf, read } from './read.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { writeMessage } from '../../../src/runtime/types/message.ts';
+import { writeMessage } from '../../../src/runtime/types/object.ts';
 import { wsdl } from '../../plan/support/contract.ts';
 import { type Described, describeContract, readBody } from './describe-contract.ts';
 import { rpcContract } from './rpc-contract.ts';

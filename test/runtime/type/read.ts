@@ -1,4 +1,5 @@
-import { type Message, readMessage } from '../../../src/runtime/types/message.ts';
+import type { Message } from '../../../src/runtime/types/message.ts';
+import { readMessage } from '../../../src/runtime/types/object.ts';
 import { fast } from '../../../src/runtime/types/prediction.ts';
 import { XmlReader, type XmlReaderOptions } from '../../../src/runtime/xml/reader.ts';
 

@@ -10,7 +10,7 @@ import {
   string,
   writeHeader,
 } from '../../../src/runtime/type.ts';
-import { readRoot, writeMessage } from '../../../src/runtime/types/message.ts';
+import { readRoot, writeMessage } from '../../../src/runtime/types/object.ts';
 import type { XmlReader } from '../../../src/runtime/xml/reader.ts';
 import { cardType, lineType, ns, paymentType } from './order.ts';
 import { failureOf, inBody, read } from './read.ts';

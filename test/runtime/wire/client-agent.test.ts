@@ -3,7 +3,7 @@ import { Agent as HttpsAgent } from 'node:https';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { ClientSSLSecurity } from 'soap';
 import { type Caller, createCaller } from '../../../src/runtime/client/call.ts';
-import { ntlm } from '../../../src/runtime/client/ntlm.ts';
+import { ntlm } from '../../../src/runtime/client/credentials.ts';
 import type { ClientOptions } from '../../../src/runtime/client/request.ts';
 import { GenerateReport } from './descriptors.ts';
 import { envelope, soap11, text11 } from './messages.ts';

@@ -11,7 +11,7 @@ import {
   readMessage,
   result as resultMessage,
 } from '../../../src/runtime/type.ts';
-import { missing } from '../../../src/runtime/types/value.ts';
+import { missing } from '../../../src/runtime/types/message.ts';
 import type { XmlReader } from '../../../src/runtime/xml/reader.ts';
 import { answering, failure } from './answering.ts';
 import { AuthCode, GenerateReport, GetAboutUs, GetNotes, Notify } from './descriptors.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { cookieJar } from '../../../src/runtime/client/across-calls.ts';
-import { createCaller } from '../../../src/runtime/client/call.ts';
+import { cookieJar, createCaller } from '../../../src/runtime/client/call.ts';
 import { GenerateReport } from './descriptors.ts';
 import { envelope, soap11 } from './messages.ts';
 

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { cookieJar } from '../../../src/runtime/client/across-calls.ts';
 import type { HeaderValues, PreparedRequest } from '../../../src/runtime/client/answer.ts';
-import { type Caller, createCaller } from '../../../src/runtime/client/call.ts';
+import { type Caller, cookieJar, createCaller } from '../../../src/runtime/client/call.ts';
 import { type ClientOptions, callHeaders, userAgent } from '../../../src/runtime/client/request.ts';
 import { GenerateReport } from './descriptors.ts';
 import { envelope, soap11, text11 } from './messages.ts';

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { NTLMSecurity } from 'soap';
 import { type Caller, createCaller } from '../../../src/runtime/client/call.ts';
-import { ntlm } from '../../../src/runtime/client/ntlm.ts';
+import { ntlm } from '../../../src/runtime/client/credentials.ts';
 import type {
   CallOptions,
   ClientOptions,

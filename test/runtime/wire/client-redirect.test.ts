@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { BasicAuthSecurity } from 'soap';
-import { cookieJar } from '../../../src/runtime/client/across-calls.ts';
-import { type Caller, createCaller } from '../../../src/runtime/client/call.ts';
+import { type Caller, cookieJar, createCaller } from '../../../src/runtime/client/call.ts';
 import type { ClientOptions } from '../../../src/runtime/client/request.ts';
 import { GenerateReport, GetAboutUs } from './descriptors.ts';
 import { envelope, soap11, text11 } from './messages.ts';

@@ -1,7 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, jest, test } from '@jest/globals';
-import { type RetryOptions, retry } from '../../../src/runtime/client/across-calls.ts';
-import { type Caller, createCaller } from '../../../src/runtime/client/call.ts';
+import {
+  type Caller,
+  createCaller,
+  type RetryOptions,
+  retry,
+} from '../../../src/runtime/client/call.ts';
 import type { ClientOptions } from '../../../src/runtime/client/request.ts';
 import { startLocalServer } from '../../cli/local-server.ts';
 import { AuthCode, GenerateReport } from './descriptors.ts';

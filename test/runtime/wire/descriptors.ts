@@ -3,8 +3,8 @@ import { httpGet, httpPost, readWritten } from '../../../src/runtime/http/client
 import type { Operation } from '../../../src/runtime/operation/descriptor.ts';
 import { requestHeaders, soap11, soap12 } from '../../../src/runtime/soap/client.ts';
 import { readFaultDetail, readHeaders } from '../../../src/runtime/soap/details.ts';
+import { missingValue } from '../../../src/runtime/types/message.ts';
 import { parseXsdInt } from '../../../src/runtime/types/number.ts';
-import { missingValue } from '../../../src/runtime/types/value.ts';
 import { isNil, START } from '../../../src/runtime/xml/errors.ts';
 import type { XmlReader } from '../../../src/runtime/xml/reader.ts';
 import { escapeText } from '../../../src/runtime/xml/writer.ts';
