@@ -471,7 +471,6 @@ function forwardSlashes(path: string): string {
   return path.replaceAll('\\', '/');
 }
 
-const typesCode = 'ASMX5002';
 const typesExample =
   "for example types: { Amount: { import: './money.js', type: 'Money', " +
   "parse: 'parseMoney', format: 'formatMoney' } }";
@@ -500,7 +499,7 @@ function readTypes<P>(reader: DataReader<P>, map: DataMap<P>): TypeMapping {
       const known = Object.keys(typeWords);
       reader.complain(
         place,
-        typesCode,
+        code,
         `'${key}' in 'types' is neither a map nor one of ${known.join(', ')}`,
         {
           help: didYouMean(key, known) ?? typesExample,
@@ -532,7 +531,7 @@ function readTypes<P>(reader: DataReader<P>, map: DataMap<P>): TypeMapping {
 function readOwnType<P>(reader: DataReader<P>, map: DataMap<P>, name: string): OwnType | undefined {
   const owner = `'${name}' in 'types'`;
   if (scopedTypes.has(name)) {
-    reader.complain(map.place, typesCode, `${owner} cannot be a type of your own`, {
+    reader.complain(map.place, code, `${owner} cannot be a type of your own`, {
       help: 'what its text means depends on the rest of the message',
     });
   }
@@ -557,7 +556,7 @@ function readTemporal<P>(reader: DataReader<P>, map: DataMap<P>): string | undef
   const help =
     'name a package that exports Temporal, such as temporal-polyfill, or a path: ./dates.js';
   const problem = `'${written}', the module of 'temporal', is not a module`;
-  reader.complain(node.place, typesCode, problem, { help });
+  reader.complain(node.place, code, problem, { help });
   return undefined;
 }
 
@@ -586,7 +585,7 @@ function readPart<P>(
   const text = key === 'import' ? asSpecifier(written) : written;
   if ((key === 'import' ? specifier : identifier).test(text)) return text;
   const expected = key === 'import' ? 'not a module' : 'not an identifier';
-  reader.complain(node.place, typesCode, `'${text}', '${key}' of ${owner}, is ${expected}`, {
+  reader.complain(node.place, code, `'${text}', '${key}' of ${owner}, is ${expected}`, {
     help:
       key === 'import'
         ? 'name a package, or a path from the folder of the configuration: ./money.js'
@@ -595,7 +594,6 @@ function readPart<P>(
   return undefined;
 }
 
-const dataSetsCode = 'ASMX5002';
 const rowTypeName = /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u;
 const schemaFile = /\.xsd$/i;
 
@@ -622,14 +620,9 @@ function readSetting<P>(reader: DataReader<P>, name: string, node: DataNode<P>):
     if (schemaFile.test(text)) schemas.push(forwardSlashes(text));
     else if (rowTypeName.test(text)) rowTypes.push([key, text]);
     else {
-      reader.complain(
-        value.place,
-        dataSetsCode,
-        `'${text}' is neither a row type nor a schema file`,
-        {
-          help: 'name a type in letters, digits, _ and $, or a file that ends in .xsd',
-        },
-      );
+      reader.complain(value.place, code, `'${text}' is neither a row type nor a schema file`, {
+        help: 'name a type in letters, digits, _ and $, or a file that ends in .xsd',
+      });
     }
   }
   return { rowTypes: Object.fromEntries(rowTypes), schemas };
@@ -640,7 +633,7 @@ function readFile<P>(reader: DataReader<P>, owner: string, node: DataNode<P>): r
   const text = reader.string(node, owner);
   if (text === undefined) return [];
   if (schemaFile.test(text)) return [forwardSlashes(text)];
-  reader.complain(node.place, dataSetsCode, `${owner} is not a schema file`, {
+  reader.complain(node.place, code, `${owner} is not a schema file`, {
     help: "write { Table: 'RowType' }, or the path of a file that ends in .xsd",
   });
   return [];
@@ -715,8 +708,6 @@ function isInside(key: string, folder: string): boolean {
   return folder === '.' ? !/^(?:\.\.?(?:\/|$)|\/|[a-z]:)/.test(key) : key.startsWith(`${folder}/`);
 }
 
-const runtimeCode = 'ASMX5002';
-
 /** Characters that have another meaning in an import than in a path. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 export const notInImports: RegExp = /[?#%'"\u0000-\u001f]/;
@@ -731,7 +722,7 @@ function readRuntime<P>(reader: DataReader<P>, map: DataMap<P>): RuntimeChoice {
     const expected = `${runtimeWords.join(', ')} or a map with the key 'shared'`;
     reader.complain(
       value.place,
-      runtimeCode,
+      code,
       `'runtime' must be ${expected}, not ${describeData(value)}`,
       {
         help: (value.kind === 'scalar' && didYouMean(value.text, runtimeWords)) || runtimeExample,
@@ -747,7 +738,7 @@ function readRuntime<P>(reader: DataReader<P>, map: DataMap<P>): RuntimeChoice {
   if (entry === undefined || shared === undefined) return 'vendor';
   if (shared === '' || notInImports.test(shared)) {
     const problem = shared === '' ? 'is empty' : 'has a character that imports cannot have';
-    reader.complain(entry.value.place, runtimeCode, `'shared' in 'runtime' ${problem}`, {
+    reader.complain(entry.value.place, code, `'shared' in 'runtime' ${problem}`, {
       help: runtimeExample,
     });
   }
@@ -785,7 +776,7 @@ function checkShared<P>(
   if (first === undefined) seen.set(key, { settings, place });
   for (const name of first === undefined ? [] : agreed) {
     if (first?.settings[name] === settings[name]) continue;
-    reader.complain(place, runtimeCode, `entries that share '${shared}' differ in '${name}'`, {
+    reader.complain(place, code, `entries that share '${shared}' differ in '${name}'`, {
       help: `give them the same '${name}', or another shared folder`,
       related: first && [{ message: 'the other one', place: first.place }],
     });

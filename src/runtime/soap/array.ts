@@ -278,11 +278,10 @@ const encoding11 = 'http://schemas.xmlsoap.org/soap/encoding/';
 /** Namespace of SOAP 1.2 encoding. */
 const encoding12 = 'http://www.w3.org/2003/05/soap-encoding';
 /** Namespace of XML Schema. */
-const schemaNamespace = 'http://www.w3.org/2001/XMLSchema';
 
 /** How values of a type are written, if they are bytes. */
 function binaryEncoding({ namespace, local }: XmlQName): 'base64' | 'base16' | undefined {
-  const isKnown = [schemaNamespace, encoding11, encoding12].includes(namespace);
+  const isKnown = [xsdNamespace, encoding11, encoding12].includes(namespace);
   if (isKnown && local === 'hexBinary') return 'base16';
   return isKnown && /^base64(?:Binary)?$/.test(local) ? 'base64' : undefined;
 }
@@ -301,11 +300,11 @@ function saidType(reader: XmlReader): string {
  */
 function mayBeOf({ namespace, local }: XmlQName, types: readonly string[]): boolean {
   if (/^(?:anyType|anySimpleType|ur-type)$/.test(local)) return true;
-  if (namespace === schemaNamespace) return false;
+  if (namespace === xsdNamespace) return false;
   if (namespace !== encoding11 && namespace !== encoding12) {
-    return types[0]?.startsWith(`{${schemaNamespace}}`) === true;
+    return types[0]?.startsWith(`{${xsdNamespace}}`) === true;
   }
-  return local === 'Array' || types.includes(`{${schemaNamespace}}${local}`);
+  return local === 'Array' || types.includes(`{${xsdNamespace}}${local}`);
 }
 
 /**
@@ -327,7 +326,7 @@ function itemTypeOf(reader: XmlReader, types: readonly string[]): string | undef
     const type = resolveQName(reader, name);
     const found = types.indexOf(`{${type.namespace}}${type.local}`);
     if (found >= 0)
-      return found > 0 && type.namespace !== schemaNamespace && open < 0 ? name : undefined;
+      return found > 0 && type.namespace !== xsdNamespace && open < 0 ? name : undefined;
     // items need not repeat how they are written
     if (reader.encoded !== undefined && binaryEncoding(type)) return name;
     if (mayBeOf(type, types)) return undefined;
@@ -387,14 +386,14 @@ const encodings: readonly string[] = [encoding11, encoding12];
 /** Whether a type says nothing, because values of any other one may have it. */
 function isOpen({ namespace, local }: XmlQName): boolean {
   if (local === 'Struct') return encodings.includes(namespace);
-  return namespace === schemaNamespace && (local === 'anyType' || local === 'ur-type');
+  return namespace === xsdNamespace && (local === 'anyType' || local === 'ur-type');
 }
 
 /** Whether a type is one of those that are built in: no object of a contract has it. */
 function isOtherKind(type: XmlQName, { name, namespace }: ObjectType): boolean {
   if ((type.local === name && type.namespace === namespace) || isOpen(type)) return false;
   if (type.namespace === 'http://xml.apache.org/xml-soap') return type.local === 'Map';
-  return type.namespace === schemaNamespace || encodings.includes(type.namespace);
+  return type.namespace === xsdNamespace || encodings.includes(type.namespace);
 }
 
 /** Whether a type is a list in an element of its own, as which arrays are read, too. */
