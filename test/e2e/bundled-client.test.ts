@@ -64,7 +64,9 @@ describe('a bundled client', () => {
   let folder: GeneratedFolder;
 
   beforeAll(async () => {
-    folder = await generateText('greeter.yaml', contract, ['types', 'client']);
+    folder = await generateText('greeter.yaml', contract, ['types', 'client'], {
+      runtime: 'vendor',
+    });
     expect(folder.diagnostics).toEqual([]);
   });
 

@@ -18,7 +18,8 @@ export interface GeneratedFolder {
 }
 
 /**
- * Generates a contract given as text, runtime included.
+ * Generates a contract given as text. It imports the runtime under test, which all contracts of a file
+ * share.
  *
  * @param path says by its ending what notation the text is in
  */
@@ -34,7 +35,7 @@ export async function generateText(
       input: path,
       options: {
         targets,
-        runtime: 'vendor',
+        runtime: 'package',
         contractPath: `../contract${extname(path)}`,
         importExtension: 'js',
         types: {},

@@ -2,14 +2,14 @@
 // which words of src/model/xsd/schema-document.ts it covers, which counts of a round trip show it (any
 // of them), and the test that does.
 
-const objects = ['test/plan/codecs-objects.test.ts', 'an interface says what is required'];
-const simple = ['test/plan/codecs-simple.test.ts', 'describe('];
-const groups = ['test/plan/codecs-groups.test.ts', 'describe('];
-const inheritance = ['test/plan/codecs-inheritance.test.ts', 'describe('];
-const messages = ['test/plan/codecs-messages.test.ts', 'other styles'];
-const content = ['test/plan/codecs-content.test.ts', 'describe('];
-const schema = ['test/model/link-schema.test.ts', 'describe('];
-const foreign = ['test/roundtrip/foreign.test.ts', 'messages of other stacks'];
+const objects = ['test/descriptions/messages.test.ts', 'an interface says what is required'];
+const simple = ['test/descriptions/simple.test.ts', 'describe('];
+const groups = ['test/descriptions/content.test.ts', 'describe('];
+const inheritance = ['test/descriptions/messages.test.ts', 'describe('];
+const messages = ['test/descriptions/messages.test.ts', 'other styles'];
+const content = ['test/descriptions/content.test.ts', 'describe('];
+const schema = ['test/model/link.test.ts', 'describe('];
+const foreign = ['test/roundtrip/messages.test.ts', 'messages of other stacks'];
 
 const row = (construct, typed, validated, syntax, counts, evidence) => ({
   construct,
@@ -76,7 +76,7 @@ export const sections = [
         'both ways',
         ['fixed'],
         ['fixed element'],
-        ['test/plan/codecs-fixed.test.ts'],
+        ['test/descriptions/absent.test.ts'],
       ),
       row(
         'qualified and unqualified forms',
@@ -378,7 +378,7 @@ export const sections = [
         'required ones must be there',
         [],
         [],
-        ['test/e2e/attachments.test.ts'],
+        ['test/e2e/parts.test.ts'],
       ),
       row(
         'bytes in parts of their own (MTOM)',
@@ -386,7 +386,7 @@ export const sections = [
         'a part for each reference',
         [],
         [],
-        ['test/e2e/mtom-messages.test.ts'],
+        ['test/e2e/mtom.test.ts'],
       ),
       row('results of HTTP GET and POST', 'the same result', 'yes', [], [], foreign),
       row(

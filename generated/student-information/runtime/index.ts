@@ -5,20 +5,30 @@
 // Contract: ../../specs/student-information.yaml
 
 /** Imported by users of generated code, and by the generated client and server. */
-export type { ClientTraceEvent, RetryOptions } from './client/across-calls.js';
-export { clientChannel, cookieJar, retry } from './client/across-calls.js';
 export type { CookieJar, PreparedRequest } from './client/answer.js';
 export type {
   Caller,
   ClientFunctions,
+  ClientTraceEvent,
   OperationMethod,
   OperationMethodWithoutInput,
+  RetryOptions,
 } from './client/call.js';
-export { createCaller, createMethod, createMethodWithoutInput } from './client/call.js';
-export type { CertificateFiles, TokenSource, UsernameTokenSettings } from './client/credentials.js';
-export { basic, bearer, clientCertificate, usernameToken } from './client/credentials.js';
-export type { NtlmCredentials } from './client/ntlm.js';
-export { ntlm } from './client/ntlm.js';
+export {
+  clientChannel,
+  cookieJar,
+  createCaller,
+  createMethod,
+  createMethodWithoutInput,
+  retry,
+} from './client/call.js';
+export type {
+  CertificateFiles,
+  NtlmCredentials,
+  TokenSource,
+  UsernameTokenSettings,
+} from './client/credentials.js';
+export { basic, bearer, clientCertificate, ntlm, usernameToken } from './client/credentials.js';
 export type {
   CallOptions,
   ClientInterceptor,
@@ -105,9 +115,8 @@ export {
 export { sessions } from './server/sessions.js';
 export type { ShadowDifference, ShadowOptions } from './shadow/shadow.js';
 export { createShadow } from './shadow/shadow.js';
-export { clientAddressing } from './soap/addressing-client.js';
 export { serverAddressing } from './soap/addressing-server.js';
-export { clientAttachments, soap11, soap12 } from './soap/client.js';
+export { clientAddressing, clientAttachments, soap11, soap12 } from './soap/client.js';
 export { soap11Server, soap12Server } from './soap/server.js';
 export type { Deviation } from './xml/errors.js';
 export type { XmlAttribute, XmlElement, XmlNode } from './xml/writer.js';

@@ -8,20 +8,35 @@ import {
   type AnyOperation,
   AsmxError,
   type BindingName,
+  type ByteSource,
+  isAsmxError,
   limitProblem,
   type NoInput,
   type Operation,
+  propertyOf,
   type RawAnswer,
   type ReadAnswer,
   type ReceivedParts,
 } from '../operation/descriptor.js';
 import { isSoapFault } from '../operation/soap.js';
-import { decodeText, tell } from '../platform/globals.js';
+import {
+  type AbortSignalLike,
+  byteLength,
+  decodeText,
+  type ParsedUrl,
+  platform,
+  Trace,
+  type TraceEvent,
+  type TracingChannel,
+  tell,
+} from '../platform/globals.js';
+import { tracingChannel } from '../platform/node.js';
 import type { Deviation, DeviationSink } from '../xml/errors.js';
 import type { ReadingWatch, XmlReaderOptions } from '../xml/reader.js';
 import {
   type AnswerCheck,
   CallClock,
+  type CookieJar,
   decodeError,
   headerValue,
   nameOf,
@@ -37,6 +52,7 @@ import {
   type AnySoapHeaders,
   type CallOptions,
   type ClientDefaults,
+  type ClientInterceptor,
   type ClientOptions,
   type ClientSettings,
   callName,
@@ -45,6 +61,7 @@ import {
   prepareRequest,
   type RawResult,
   securityOf,
+  setHeaders,
 } from './request.js';
 import { createSender, intercept, type SendRequest, tracer, type UnsentCall } from './transport.js';
 
@@ -490,4 +507,353 @@ export function reportDeviations(
   for (const deviation of deviations?.take() ?? []) {
     tell(() => onDeviation?.(deviation, operation));
   }
+}
+
+interface Cookie {
+  readonly name: string;
+  readonly value: string;
+  /** Host the cookie belongs to, without a leading dot. */
+  readonly domain: string;
+  /** Whether it is sent only to that host, and not to its subdomains. */
+  readonly hostOnly: boolean;
+  readonly path: string;
+  readonly secure: boolean;
+  /** Milliseconds since 1970; absent for a session cookie. */
+  readonly expires: number | undefined;
+}
+
+const mostCookies = 200;
+
+/**
+ * Creates an empty cookie jar for the client option `cookies`, which services with sessions need.
+ */
+export function cookieJar(): CookieJar {
+  const cookies: Map<string, Cookie> = new Map();
+  return {
+    around: (transport) => async (request, clock, receiver) => {
+      const { url } = request;
+      const cookie = cookieHeader(cookies, url);
+      const headers = { ...request.headers };
+      const own = Object.entries(headers).find(([name]) => /^cookie$/i.test(name))?.[1];
+      if (cookie !== '') setHeaders(headers, { Cookie: own ? `${own}; ${cookie}` : cookie });
+      const answer = await transport({ ...request, headers }, clock, receiver);
+      const set = answer.headers['set-cookie'];
+      if (set !== undefined) store(cookies, url, typeof set === 'string' ? set.split('\n') : set);
+      return answer;
+    },
+  };
+}
+
+/** Stores the `Set-Cookie` values of an answer. */
+function store(cookies: Map<string, Cookie>, url: string, values: readonly string[]): void {
+  const target = new platform.URL(url);
+  for (const value of values) {
+    const cookie = parseCookie(value, target);
+    if (cookie === undefined) continue;
+    const key = `${cookie.domain};${cookie.path};${cookie.name}`;
+    // Whoever changes http must not change what https said (RFC 6265bis, section 5.7).
+    if (cookies.get(key)?.secure && target.protocol !== 'https:') continue;
+    cookies.delete(key);
+    if (cookie.expires !== undefined && cookie.expires <= Date.now()) continue;
+    const oldest = cookies.size >= mostCookies ? cookies.keys().next().value : undefined;
+    if (oldest !== undefined) cookies.delete(oldest);
+    cookies.set(key, cookie);
+  }
+}
+
+/** The `Cookie` header of a request; empty if there is none. */
+function cookieHeader(cookies: ReadonlyMap<string, Cookie>, url: string): string {
+  if (cookies.size === 0) return '';
+  const target = new platform.URL(url);
+  const now = Date.now();
+  return [...cookies.values()]
+    .filter((cookie) => fits(cookie, target) && (cookie.expires ?? now + 1) > now)
+    .sort((a, b) => b.path.length - a.path.length)
+    .map(({ name, value }) => `${name}=${value}`)
+    .join('; ');
+}
+
+function fits(cookie: Cookie, target: ParsedUrl): boolean {
+  const host = target.hostname.toLowerCase();
+  const domain = cookie.hostOnly ? host === cookie.domain : below(host, cookie.domain);
+  const { path } = cookie;
+  const prefix = path.endsWith('/') ? path : `${path}/`;
+  return (
+    domain &&
+    (target.pathname === path || target.pathname.startsWith(prefix)) &&
+    (!cookie.secure || target.protocol === 'https:')
+  );
+}
+
+function below(host: string, domain: string): boolean {
+  return host === domain || (host.endsWith(`.${domain}`) && !/^[0-9.]+$/.test(host));
+}
+
+function parseCookie(text: string, target: ParsedUrl): Cookie | undefined {
+  const [pair = '', ...attributes] = text.split(';');
+  const equals = pair.indexOf('=');
+  // Control characters would break the request that returns the cookie (RFC 6265, section 4.1.1).
+  if (equals <= 0 || /[^\t\x20-\x7e\x80-\xff]/.test(pair)) return undefined;
+  const host = target.hostname.toLowerCase();
+  let domain = host;
+  let hostOnly = true;
+  let path = target.pathname.slice(0, Math.max(1, target.pathname.lastIndexOf('/')));
+  let rooted = false;
+  let secure = false;
+  let expires: number | undefined;
+  let maxAge: number | undefined;
+  for (const attribute of attributes) {
+    const cut = attribute.indexOf('=');
+    const name = (cut < 0 ? attribute : attribute.slice(0, cut)).trim().toLowerCase();
+    const value = cut < 0 ? '' : attribute.slice(cut + 1).trim();
+    if (name === 'secure') secure = true;
+    else if (name === 'path' && value.startsWith('/')) {
+      path = value;
+      rooted = true;
+    } else if (name === 'max-age' && /^-?[0-9]+$/.test(value)) maxAge = Number(value);
+    else if (name === 'expires' && !Number.isNaN(Date.parse(value))) expires = Date.parse(value);
+    else if (name === 'domain' && value !== '') {
+      domain = value.replace(/^\./, '').toLowerCase();
+      hostOnly = false;
+    }
+  }
+  // Refuse cookies for a whole top-level domain or another host.
+  if (!hostOnly && !(below(host, domain) && (domain.includes('.') || host === domain))) {
+    return undefined;
+  }
+  const name = pair.slice(0, equals).trim();
+  const isRoot = hostOnly && rooted && path === '/';
+  if (!isAllowed(name, secure, target, isRoot)) return undefined;
+  // Names of two labels may be those of a registry, such as co.uk.
+  if (domain.split('.').length < 3) hostOnly = true;
+  return {
+    name,
+    value: pair.slice(equals + 1).trim(),
+    domain: hostOnly ? host : domain,
+    hostOnly,
+    path,
+    secure,
+    expires: maxAge === undefined ? expires : Date.now() + maxAge * 1000,
+  };
+}
+
+/**
+ * Whether a cookie fulfils what its attribute Secure and the prefix of its name promise (RFC
+ * 6265bis, sections 4.1.3 and 5.7).
+ *
+ * @param isRoot Whether the cookie belongs to its host alone, with all paths.
+ */
+function isAllowed(name: string, secure: boolean, target: ParsedUrl, isRoot: boolean): boolean {
+  const safe = secure && target.protocol === 'https:';
+  if (/^__host-/i.test(name)) return safe && isRoot;
+  return safe || (!secure && !/^__secure-/i.test(name));
+}
+
+/** What is repeated, and when. */
+export interface RetryOptions {
+  /** Largest number of requests for one call, with the first; at least 1. */
+  readonly attempts: number;
+  /**
+   * Milliseconds to wait after the attempt of that number, counted from 1, unless its answer has a
+   * Retry-After. Default: 200, doubled with each attempt up to 10 000, less a random part of at
+   * most half.
+   */
+  readonly backoff?: ((attempt: number) => number) | undefined;
+  /** Descriptors of the operations that may be done twice. No other is repeated. */
+  readonly idempotent: readonly AnyOperation[];
+}
+
+/** The longest time that a timer can wait, 24 days. */
+const longest = 0x7fffffff;
+
+/** Statuses of a service that is busy or away (RFC 9110, section 15.6; RFC 6585, section 4). */
+const temporary: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+
+/** Codes of Node for failures that repetition does not help: names, certificates, bad HTTP. */
+const permanent = /^(?:ENOTFOUND|HPE_|ERR_(?:TLS|SSL|INVALID))|CERT|SIGNATURE|ISSUER/;
+
+/**
+ * An interceptor that repeats calls of idempotent operations whose connection failed or broke, or
+ * whose answer has status 429, 502, 503 or 504. It waits as Retry-After asks (RFC 9110, section
+ * 10.2.3). The `timeout` of the call counts for all its attempts, and its signal ends the waiting.
+ * After the last attempt the call fails as without it.
+ *
+ * @throws RangeError `attempts` is not a number of at least 1
+ * @throws TypeError `idempotent` is no list of descriptors, or `backoff` no function
+ */
+export function retry(options: RetryOptions): ClientInterceptor {
+  const { attempts, backoff = growing, idempotent } = options;
+  const problem = limitProblem({ attempts }, ['attempts'], 1) ?? missing(attempts);
+  if (problem !== undefined) throw new RangeError(problem);
+  checkKinds(options);
+  return async (request, next) => {
+    const isNamed = idempotent.some(
+      ({ service, name }) => service === request.service && name === request.operation,
+    );
+    const most = isNamed ? attempts : 1;
+    for (let attempt = 1; ; attempt += 1) {
+      const isLast = attempt + 1 > most;
+      const answer = await next(request).catch((error: unknown): undefined => {
+        if (isLast || !isBroken(error)) throw error;
+        return undefined;
+      });
+      if (answer !== undefined && (isLast || !temporary.has(answer.status))) return answer;
+      await wait(retryAfter(answer) ?? backoff(attempt), request.signal as AbortSignalLike);
+    }
+  };
+}
+
+function missing(attempts: unknown): string | undefined {
+  return attempts === undefined ? 'retry has no attempts: give their number.' : undefined;
+}
+
+/** Programs in JavaScript get no help from the compiler. */
+function checkKinds({ idempotent, backoff }: RetryOptions): void {
+  const isOperation = (one: unknown): boolean => typeof propertyOf(one, 'service') === 'string';
+  if (!Array.isArray(idempotent) || !idempotent.every(isOperation)) {
+    throw new TypeError('retry: idempotent is a list of operations, such as [GetOrder].');
+  }
+  if (backoff !== undefined && typeof backoff !== 'function') {
+    throw new TypeError('retry: backoff is a function: (attempt) => milliseconds.');
+  }
+}
+
+function growing(attempt: number): number {
+  return Math.min(200 * 2 ** (attempt - 1), 10_000) * (1 - Math.random() / 2);
+}
+
+/** Whether the connection of a call failed or broke in a way that may pass. */
+function isBroken(error: unknown): boolean {
+  if (!isAsmxError(error) || error.code !== 'transport') return false;
+  const cause = propertyOf(error, 'cause');
+  // That of an error of `fetch` is in the error's own cause.
+  const code = propertyOf(cause, 'code') ?? propertyOf(propertyOf(cause, 'cause'), 'code');
+  return !permanent.test(String(code));
+}
+
+/** Milliseconds that an answer asks to wait; `undefined` if it does not. */
+function retryAfter(answer: RawAnswer | undefined): number | undefined {
+  const text = answer?.headers['retry-after']?.trim() ?? '';
+  // A date begins with the day of the week; `Date.parse` takes '1.5' and '-5' for dates, too.
+  const date = /^[A-Za-z]{3}/.test(text) ? Date.parse(text) : Number.NaN;
+  const time = /^\d+$/.test(text) ? Number(text) * 1000 : date - Date.now();
+  return Number.isNaN(time) ? undefined : time;
+}
+
+/** Waits, unless a signal fires. */
+function wait(milliseconds: number, signal: AbortSignalLike | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => {
+      platform.clearTimeout(timer);
+      reject(signal?.reason ?? new AsmxError('aborted', 'The call was aborted.'));
+    };
+    const done = (): void => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    };
+    const timer = platform.setTimeout(done, Math.min(Math.max(milliseconds, 0), longest));
+    if (signal?.aborted === true) stop();
+    else signal?.addEventListener('abort', stop);
+  });
+}
+
+/**
+ * A call, as subscribers of the tracing channel `asmx-gen:client` get it. The same object is
+ * published from start to end; its properties are set as soon as they are known. It has no values
+ * of the call.
+ */
+export interface ClientTraceEvent extends TraceEvent {
+  /** Name of the service. */
+  readonly service: string;
+  /** Name of the operation. */
+  readonly operation: string;
+  /** The binding it goes over. */
+  readonly binding: BindingName | undefined;
+  /** Bytes of the request's body. */
+  requestBytes?: number | undefined;
+  /** Bytes of the answer's body, after content decoding. */
+  bytes?: number | undefined;
+  /**
+   * Milliseconds of each phase that has ended: writing the request; sending it and receiving the
+   * answer, with interceptors and redirects; reading the answer. A stream is received and read at
+   * the same time, in the last phase.
+   */
+  readonly durations: { encode?: number; transport?: number; decode?: number };
+}
+
+/**
+ * Name of the tracing channel of clients, `asmx-gen:client`. A program that is bundled has the
+ * channel if it imports this name; any other has it always.
+ */
+export const clientChannel: string = /* @__PURE__ */ install('asmx-gen:client');
+
+function install(name: string): string {
+  let channel: TracingChannel | undefined;
+  tracer.trace = (call, options, send, run) => {
+    channel ??= tracingChannel(name);
+    if (channel?.hasSubscribers !== true) return run(send);
+    const { operation } = call;
+    const { client = [] } = operation;
+    const usual = client.find((one) => one.name === options.binding) ?? client[0];
+    const trace: CallTrace = new Trace(channel, {
+      service: operation.service,
+      operation: operation.name,
+      binding: call.options?.binding ?? usual?.name,
+      durations: {},
+    });
+    return traced(trace, () => run(observe(trace, send)));
+  };
+  return name;
+}
+
+type CallTrace = Trace<ClientTraceEvent>;
+
+/** Runs a call, and publishes how it ended. */
+async function traced<Result>(trace: CallTrace, run: () => Promise<Result>): Promise<Result> {
+  try {
+    const result = await trace.run(run);
+    trace.mark(phaseOf(trace.event));
+    trace.over();
+    return result;
+  } catch (error) {
+    const status = propertyOf(error, 'status');
+    const [name, code] = ['name', 'code'].map((one) => String(propertyOf(error, one)));
+    if (typeof status === 'number') trace.event.status = status;
+    trace.mark(phaseOf(trace.event));
+    trace.over({ name: name ?? '', code: code ?? '' });
+    throw error;
+  }
+}
+
+/** The phase that a call is in. */
+function phaseOf({ durations }: ClientTraceEvent): keyof ClientTraceEvent['durations'] {
+  if (durations.transport !== undefined) return 'decode';
+  return durations.encode === undefined ? 'encode' : 'transport';
+}
+
+/** What sends the request of a traced call. */
+function observe<Answer extends TransportAnswer | OpenAnswer>(
+  trace: CallTrace,
+  send: SendRequest<Answer>,
+): SendRequest<Answer> {
+  return async (request, clock) => {
+    trace.mark('encode', { requestBytes: byteLength(request.body ?? '') });
+    const answer = await send(request, clock);
+    const { status, body } = answer;
+    const isWhole = body instanceof Uint8Array;
+    trace.mark('transport', { status, bytes: isWhole ? body.length : 0 });
+    return isWhole ? answer : { ...answer, body: counted(body, trace.event) };
+  };
+}
+
+/** A body whose bytes are counted as they are read. */
+function counted(body: ByteSource, event: ClientTraceEvent): ByteSource {
+  return {
+    async read() {
+      const bytes = await body.read();
+      event.bytes = (event.bytes ?? 0) + (bytes?.length ?? 0);
+      return bytes;
+    },
+    cancel: () => body.cancel(),
+  };
 }

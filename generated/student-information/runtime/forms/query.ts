@@ -6,7 +6,8 @@
 
 import { decodeText } from '../platform/globals.js';
 import type { Format, Simple } from '../types/description.js';
-import { asList, unwritable } from '../types/value.js';
+import { asList } from '../types/message.js';
+import { unwritable } from '../types/value.js';
 import { outside } from '../values/text.js';
 import { describeValue, EncodeError, inOnePiece, pieceLength, within } from '../xml/writer.js';
 

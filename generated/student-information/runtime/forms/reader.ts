@@ -6,6 +6,7 @@
 
 import { dateTime } from '../types/date.js';
 import type { Simple } from '../types/description.js';
+import { string } from '../types/message.js';
 import {
   boolean,
   byte,
@@ -26,7 +27,6 @@ import {
   unsignedShort,
 } from '../types/number.js';
 import { char } from '../types/text.js';
-import { string } from '../types/value.js';
 import { outside } from '../values/text.js';
 import { decodeForm, type Form, type Parameter } from './query.js';
 

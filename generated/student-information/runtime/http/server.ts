@@ -6,7 +6,7 @@
 
 import { canonicalPath, decodeComponent } from '../forms/query.js';
 import { FormReader, isFormError } from '../forms/reader.js';
-import { fromWire, parseContentType } from '../parts/mime.js';
+import { fromWire } from '../parts/mime.js';
 import { decodeText, decodeXml, knownCharset } from '../platform/globals.js';
 import {
   type CallContext,
@@ -40,6 +40,7 @@ import {
   type Incoming,
   isServed,
   type Outgoing,
+  parseContentType,
   refusalPage,
 } from '../server/request.js';
 import { EOF } from '../xml/errors.js';

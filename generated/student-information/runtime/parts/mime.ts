@@ -161,45 +161,6 @@ function noteBoundaries(content: Uint8Array, start: Uint8Array, taken: Set<strin
   }
 }
 
-/** Decodes the next bytes, or what is left at the end. */
-export type Decode = (bytes: Uint8Array | undefined) => Uint8Array;
-
-/** The longest line of quoted-printable that is held; the standard allows 76 characters. */
-const longestLine = 65_536;
-
-/**
- * Decodes a content transfer encoding piece by piece (RFC 2045, section 6).
- *
- * @returns `undefined` for bytes as they are
- * @throws AttachmentError the encoding is unknown; the decoder throws it for what is not in it
- */
-export function transferDecoder(encoding: string): Decode | undefined {
-  if (/^(?:[78]bit|binary)?$/i.test(encoding)) return undefined;
-  const isBase64 = /^base64$/i.test(encoding);
-  let held = '';
-  return (bytes) => {
-    if (bytes === undefined) {
-      const rest = held;
-      held = '';
-      return decodeTransfer(encodeLatin1(rest), encoding);
-    }
-    const text = decodeText(bytes, 'latin1');
-    const all = held + (isBase64 ? text.replace(/\s+/g, '') : text);
-    const end = isBase64 ? all.length - (all.length % 4) : all.lastIndexOf('\n') + 1;
-    held = all.slice(end);
-    if (held.length > longestLine) {
-      throw new AttachmentError(`A line of ${encoding} is longer than ${longestLine} characters.`);
-    }
-    return decodeTransfer(encodeLatin1(all.slice(0, end)), encoding);
-  };
-}
-
-function encodeLatin1(text: string): Uint8Array {
-  return /^[\0-\x7f]*$/.test(text)
-    ? encodeUtf8(text)
-    : Uint8Array.from(text, (one) => one.charCodeAt(0));
-}
-
 /** A multipart message that is malformed, or that lacks a part. */
 export class AttachmentError extends Error {
   /** The code of the client's error. */
@@ -354,7 +315,7 @@ function bare(id = ''): string {
  *
  * @throws AttachmentError the encoding is unknown, or the bytes are not in it
  */
-function decodeTransfer(bytes: Uint8Array, encoding: string): Uint8Array {
+export function decodeTransfer(bytes: Uint8Array, encoding: string): Uint8Array {
   if (/^(?:[78]bit|binary)?$/i.test(encoding)) return new Uint8Array(bytes);
   const name = encoding.toLowerCase();
   const isQuoted = name === 'quoted-printable';
@@ -444,39 +405,6 @@ export function encodingWithHead(
 ): 'latin1' | 'utf8' | undefined {
   if (length === body.length) return 'latin1';
   return head.some((text) => /[^\0-\x7f]/.test(text)) ? undefined : 'utf8';
-}
-
-/** The parts of a content type that ASMX looks at. */
-export interface ContentType {
-  /**
-   * Type and subtype in lower case. A space before the first `;` is kept, because ASMX treats it as
-   * part of the name.
-   */
-  readonly base: string;
-  readonly charset: string | undefined;
-  /** The SOAP 1.2 action, without quotes. */
-  readonly action: string | undefined;
-}
-
-const cached: Map<string, ContentType> = new Map();
-
-/** Parses a content type. The few that clients send in practice are cached. */
-export function parseContentType(text: string): ContentType {
-  const known = cached.get(text);
-  if (known !== undefined) return known;
-  const parsed = parse(text);
-  if (cached.size >= 256) cached.clear();
-  if (text.length <= 1024) cached.set(text, parsed);
-  return parsed;
-}
-
-function parse(text: string): ContentType {
-  const end = text.indexOf(';');
-  return {
-    base: (end < 0 ? text : text.slice(0, end)).toLowerCase(),
-    charset: parameterOf(text, 'charset'),
-    action: parameterOf(text, 'action'),
-  };
 }
 
 /** The first parameter with a name, without quotes; `undefined` if it is missing or empty. */

@@ -4,10 +4,10 @@
 // Copyright (c) 2026 the asmx-gen authors. SPDX-License-Identifier: MIT
 // Contract: ../../specs/student-information.yaml
 
-import type { DocumentedActions } from '../operation/soap.js';
 import { hiddenMessage, shownText } from './call.js';
 import { readBasePath } from './dispatch.js';
 import type { ServerOptions } from './options.js';
+import type { DocumentedActions } from './protocol.js';
 import { type DocumentEndpoints, documentedActionsOf } from './protocol.js';
 import {
   type Audience,

@@ -21,7 +21,6 @@ import {
   type SentAttachment,
   type Surroundings,
 } from '../operation/descriptor.js';
-import type { DocumentedActions } from '../operation/soap.js';
 import { afterEvents, type ByteStreamReader, platform } from '../platform/globals.js';
 import type { Message } from '../types/message.js';
 import { conversionError, readNestedValue, refuseComment } from '../xml/asmx.js';
@@ -540,4 +539,11 @@ export class Traffic {
     });
     return this.closing;
   }
+}
+
+/** Actions of the messages of an operation (WS-Addressing 1.0 Metadata, section 4.4). */
+export interface DocumentedActions {
+  readonly input: string;
+  readonly output: string;
+  fault(name: string): string;
 }

@@ -5,7 +5,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import type { BindingName, BodyRest } from '../operation/descriptor.js';
-import { fromWire } from '../parts/mime.js';
+import { fromWire, parameterOf } from '../parts/mime.js';
 import { encodeUtf8, type FetchRequest, joinBytes, platform } from '../platform/globals.js';
 
 /** Which clients an option serves: all, none, or those on the same machine. */
@@ -500,4 +500,37 @@ export async function pumpPieces(stream: BodyRest, sink: PieceSink): Promise<voi
   } finally {
     if (timer !== undefined) platform.clearTimeout(timer);
   }
+}
+
+/** The parts of a content type that ASMX looks at. */
+export interface ContentType {
+  /**
+   * Type and subtype in lower case. A space before the first `;` is kept, because ASMX treats it as
+   * part of the name.
+   */
+  readonly base: string;
+  readonly charset: string | undefined;
+  /** The SOAP 1.2 action, without quotes. */
+  readonly action: string | undefined;
+}
+
+const cached: Map<string, ContentType> = new Map();
+
+/** Parses a content type. The few that clients send in practice are cached. */
+export function parseContentType(text: string): ContentType {
+  const known = cached.get(text);
+  if (known !== undefined) return known;
+  const parsed = parse(text);
+  if (cached.size >= 256) cached.clear();
+  if (text.length <= 1024) cached.set(text, parsed);
+  return parsed;
+}
+
+function parse(text: string): ContentType {
+  const end = text.indexOf(';');
+  return {
+    base: (end < 0 ? text : text.slice(0, end)).toLowerCase(),
+    charset: parameterOf(text, 'charset'),
+    action: parameterOf(text, 'action'),
+  };
 }

@@ -13,6 +13,16 @@ import {
   propertyOf,
 } from '../operation/descriptor.js';
 import {
+  base64Encoding,
+  digestOf,
+  isSecurityHeader,
+  passwordDigest,
+  passwordText,
+  sha1,
+  wsseNamespace,
+  wsuNamespace,
+} from '../operation/soap.js';
+import {
   bytesFromBase64,
   bytesToBase64,
   decodeText,
@@ -23,16 +33,6 @@ import {
   platform,
   tell,
 } from '../platform/globals.js';
-import {
-  base64Encoding,
-  digestOf,
-  isSecurityHeader,
-  passwordDigest,
-  passwordText,
-  sha1,
-  wsseNamespace,
-  wsuNamespace,
-} from '../wss/security-header.js';
 import type { ReadingWatch } from '../xml/reader.js';
 import type { XmlElement } from '../xml/writer.js';
 import type { NodeRequest } from './request.js';

@@ -13,16 +13,20 @@ import {
   addressing2004,
   addressingVersions,
   asHeader,
-  type DocumentedActions,
-  documentedActions,
+  defaultInput,
   enterHeader,
   enterRoot,
-  faultAction,
-  inputActions,
-  outputAction,
+  inputAction,
+  interfaceOf,
+  partsOf,
 } from '../operation/soap.js';
 import type { ServerOptions } from '../server/options.js';
-import { documentedActionsOf, type Route, UnknownHeaders } from '../server/protocol.js';
+import {
+  type DocumentedActions,
+  documentedActionsOf,
+  type Route,
+  UnknownHeaders,
+} from '../server/protocol.js';
 import { XmlReader } from '../xml/reader.js';
 import { escapeText, writeXmlNodes, type XmlElement } from '../xml/writer.js';
 import { readHeaders } from './details.js';
@@ -447,3 +451,34 @@ function tableOf(routes: readonly Route[]): ReadonlyMap<string, readonly Route[]
 
 /** SOAP 1.2 with WS-Addressing, for contracts that announce it. */
 export const addressedSoap12Server: SoapProtocol = /* @__PURE__ */ announced(soap12Server);
+
+/** All actions that requests of an operation may have. */
+function inputActions(operation: AnyOperation): readonly string[] {
+  const { action = '', action12 = '' } = operation.soap ?? {};
+  const known = [inputAction(operation), action, action12, defaultInput(operation)];
+  return known.filter((one) => one !== '');
+}
+
+/** Action of answers. */
+function outputAction(operation: AnyOperation): string {
+  const { addressing } = operation.soap ?? {};
+  return addressing?.output ?? `${interfaceOf(operation)}${operation.name}Response`;
+}
+
+/** Action of a declared fault. */
+function faultAction(operation: AnyOperation, name: string): string {
+  const { addressing } = operation.soap ?? {};
+  const { delimiter } = partsOf(operation);
+  const pattern = `${interfaceOf(operation)}${operation.name}${delimiter}Fault${delimiter}${name}`;
+  const known = Object.entries(addressing?.faults ?? {}).find(([fault]) => fault === name);
+  return known?.[1] ?? pattern;
+}
+
+/** Actions of all messages of an operation, as a WSDL says them. */
+function documentedActions(operation: AnyOperation): DocumentedActions {
+  return {
+    input: inputAction(operation),
+    output: outputAction(operation),
+    fault: (name) => faultAction(operation, name),
+  };
+}

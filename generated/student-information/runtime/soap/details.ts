@@ -14,8 +14,8 @@ import type {
 } from '../operation/descriptor.js';
 import { enterRoot, skipToBody } from '../operation/soap.js';
 import type { Child, ContentPlan } from '../types/description.js';
-import { readStarted } from '../types/message.js';
-import type { Plan } from '../types/value.js';
+import type { Plan } from '../types/message.js';
+import { readStarted } from '../types/object.js';
 import { noteMeant, START, XmlError } from '../xml/errors.js';
 import { markOf, resetTo, XmlReader } from '../xml/reader.js';
 import type { XmlElement } from '../xml/writer.js';

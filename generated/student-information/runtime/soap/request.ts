@@ -26,7 +26,7 @@ import {
   versionOf,
   writeEnvelope,
 } from '../operation/soap.js';
-import { type ContentType, parameterOf, parseContentType } from '../parts/mime.js';
+import { parameterOf } from '../parts/mime.js';
 import { decodeXml, knownCharset } from '../platform/globals.js';
 import {
   emptyAnswer,
@@ -49,10 +49,12 @@ import {
   UnknownHeaders,
 } from '../server/protocol.js';
 import {
+  type ContentType,
   header,
   headerText,
   type Incoming,
   type Outgoing,
+  parseContentType,
   type RequestRefusal,
 } from '../server/request.js';
 import { knowBuiltins } from '../types/member.js';

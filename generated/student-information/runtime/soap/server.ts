@@ -13,15 +13,20 @@ import type {
   SoapHeaderRecord,
 } from '../operation/descriptor.js';
 import {
+  dsigNamespace,
   enterHeader,
   enterRoot,
+  isSecurityHeader,
   skipToBody,
   soap11Version,
   soap12Version,
+  timestampText,
   writeEnvelope,
   writeHeaders,
+  wsseNamespace,
+  wsuNamespace,
 } from '../operation/soap.js';
-import { isMultipart, parseContentType, readMultipart, writeMultipart } from '../parts/mime.js';
+import { isMultipart, readMultipart, writeMultipart } from '../parts/mime.js';
 import {
   type CallContext,
   composeAnswer,
@@ -54,6 +59,7 @@ import {
   headerText,
   type Incoming,
   type Outgoing,
+  parseContentType,
   placeOf,
   wholeAnswer,
 } from '../server/request.js';
@@ -63,13 +69,6 @@ import {
   signedBy,
   signsAnswers,
 } from '../server/security.js';
-import {
-  dsigNamespace,
-  isSecurityHeader,
-  timestampText,
-  wsseNamespace,
-  wsuNamespace,
-} from '../wss/security-header.js';
 import { messageWithPlace, withStandIns } from '../xml/asmx.js';
 import { START, XmlError } from '../xml/errors.js';
 import { markOf, type ReadingWatch, resetTo, XmlReader } from '../xml/reader.js';

@@ -832,3 +832,46 @@ export interface Facets {
 
 /** Whether a value of an enumeration is a value, whose text is also given. */
 export type Same = (one: string | number, value: unknown, text: string) => boolean;
+
+/** The properties of an object, and its outermost choices. */
+interface Flattened {
+  /** Those in the start tag come first. */
+  readonly fields: readonly Field[];
+  readonly choices: readonly Branches[];
+  /** Properties of branches. */
+  readonly inChoice: ReadonlySet<string>;
+}
+
+/** The properties of members. The same one may be in several branches. */
+export function flatten(members: readonly Member[]): Flattened {
+  const fields = new Map<string, Field>();
+  const choices: Branches[] = [];
+  const inChoice = new Set<string>();
+  const walk = (member: Member, inside: boolean): void => {
+    if (isBranches(member)) {
+      const isChoice = member.kind === 'choice';
+      if (isChoice && !inside) choices.push(member);
+      for (const one of member.members) walk(one, inside || isChoice);
+      return;
+    }
+    const property = propertyNameOf(member);
+    const known = fields.get(property);
+    fields.set(property, known === undefined ? member : both(known, member));
+    if (inside) inChoice.add(property);
+  };
+  for (const member of members) walk(member, false);
+  const all = [...fields.values()];
+  const tag = all.filter((field) => field.inTag !== undefined);
+  return {
+    fields: tag.length === 0 ? all : [...tag, ...all.filter((field) => field.inTag === undefined)],
+    choices,
+    inChoice,
+  };
+}
+
+/** A field that branches share: a list if it is one in any of them. */
+function both(one: Field, other: Field): Field {
+  const isSame = one.min === other.min && one.max === other.max;
+  if (isSame) return one;
+  return { ...one, min: Math.min(one.min, other.min), max: Math.max(one.max, other.max) };
+}

@@ -35,6 +35,7 @@ import {
   type ElementPlace,
   type Family,
   type Field,
+  flatten,
   isBranches,
   isRequired,
   type Member,
@@ -49,15 +50,20 @@ import {
   typeTag,
   type Values,
 } from './description.js';
-import { childValue, type Message, writeElement, writeFields, writeList } from './message.js';
 import {
-  abstractType,
   asList,
   asObject,
-  checkType,
-  flatten,
-  givenType,
+  type Message,
   missedError,
+  writeElement,
+  writeFields,
+  writeList,
+} from './message.js';
+import { childValue } from './object.js';
+import {
+  abstractType,
+  checkType,
+  givenType,
   noContent,
   onlyTyped,
   onlyTypes,

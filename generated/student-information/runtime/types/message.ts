@@ -7,20 +7,22 @@
 import { atPath, unreadable } from '../xml/capture.js';
 import {
   deviate,
-  isNil,
-  listAt,
-  nilError,
+  locate,
+  note,
   noteMeant,
-  refuseNil,
+  placeOf,
   START,
+  tellInstead,
+  XmlError,
   type XmlQName,
+  XmlValueError,
 } from '../xml/errors.js';
-import type { XmlReader } from '../xml/reader.js';
+import { markOf, nextWrapper, resetTo, XmlReader } from '../xml/reader.js';
 import {
-  closeEmpty,
   escapeAttribute,
   formatXsdString,
   inOnePiece,
+  notEncodable,
   orEmpty,
   pieceLength,
   within,
@@ -29,50 +31,22 @@ import {
   Child,
   type ContentPlan,
   DescribedObject,
-  type Detail,
   ELEMENT,
-  type EncodedValues,
-  type Fast,
   type Field,
   type Format,
+  flatten,
+  isRequired,
   isSimple,
-  type Member,
   type Namespaces,
-  type ObjectDetail,
   type ObjectType,
-  object,
   prefixedTag,
   propertyNameOf,
   type Simple,
+  type Slots,
   TEXT_WAY,
-  type Type,
   tagOf,
   type Values,
 } from './description.js';
-import {
-  asList,
-  asObject,
-  attributesOf,
-  keepEarlier,
-  meantChild,
-  missing,
-  missingList,
-  missingNillable,
-  missingValue,
-  type NearMiss,
-  nextWrapper,
-  noContent,
-  ownType,
-  type Plan,
-  planOf,
-  readContent as readBody,
-  readElement,
-  refuseMissed,
-  skipUnknown,
-  unwritable,
-  type WrittenAttribute,
-  withEarlier,
-} from './value.js';
 
 /**
  * Writes an object: what is between its tags; of a type that begins in the start tag, what follows
@@ -215,228 +189,6 @@ export function writeElement(value: unknown, child: Child): string {
   return open + orEmpty(child.format?.(value as never) ?? '') + close;
 }
 
-/** Reads an object: the element whose START was just read, and its END. */
-export function readObject(reader: XmlReader, declared: ObjectType): unknown {
-  const { family, abstract } = declared;
-  // nothing is to be chosen or checked for an element without attributes
-  if (reader.attributes.length === 0 && reader.unexpected === undefined && !abstract) {
-    return readFields(reader, declared);
-  }
-  (reader.encoded as EncodedValues | undefined)?.object(reader, declared);
-  if (family?.choose === undefined) checkType(reader, declared);
-  const type = family?.choose === undefined ? declared : family.choose(reader, declared);
-  return type && readFields(reader, type);
-}
-
-/** Checks the `xsi:type` of the element whose START was just read. */
-function checkType(reader: XmlReader, type: ObjectType): void {
-  const { name, namespace, abstract, check } = type;
-  if (check !== undefined) check(reader, type);
-  else if (name === '') ownType(reader);
-  else ownType(reader, name, namespace, abstract);
-}
-
-/** Reads an object of exactly this type. */
-function readFields(reader: XmlReader, type: ObjectType): unknown {
-  const known = type.plan as Plan | undefined;
-  const plan = known !== undefined && known.outer === type.scope ? known : planOf(type);
-  const values: unknown[] = plan.blank.slice();
-  let slot = 0;
-  const { family, content } = type;
-  if (family !== undefined) values[slot++] = family.literal;
-  const { inTag } = plan;
-  for (let at = 0; at < inTag.length; at += 1) {
-    const field = inTag[at];
-    values[slot++] = field?.inTag?.read(reader, field, inTag);
-  }
-  if (content !== undefined) return content.read(reader, plan, values);
-  readChildren(reader, plan, values);
-  return plan.make(values);
-}
-
-/**
- * Reads the children of the element whose START was just read, and its END, in any order.
- *
- * @param values receives them
- * @returns the first element that was skipped, and has no ID to refer to
- * @throws XmlValueError a value is wrong, or something required is missing
- */
-function readChildren(reader: XmlReader, plan: Plan, values: unknown[]): XmlQName | undefined {
-  const { depth } = reader;
-  const { children } = plan;
-  if (children.length === 0) {
-    noContent(reader);
-    return undefined;
-  }
-  const fast = reader.fast as Fast | undefined;
-  // nothing more is expected of a message that begins with something else
-  let next = fast?.read(reader, plan, values, 0) || -1;
-  let found = 0;
-  let meant: Set<number> | undefined;
-  let missed: NearMiss[] | undefined;
-  let skipped: XmlQName | undefined;
-  let before: readonly unknown[] | undefined;
-  for (;;) {
-    if (reader.nextTag() !== START) {
-      if (depth !== reader.wrapperDepth || !nextWrapper(reader)) break;
-      before = withEarlier(values, before);
-      meant = undefined;
-      next = fast?.read(reader, plan, values, 0) || -1;
-      continue;
-    }
-    const at = indexOf(children, reader.local, reader.namespace, found);
-    const child = children[at];
-    if (child !== undefined && meant?.delete(child.slot)) values[child.slot] = undefined;
-    if (child !== undefined && (child.list || values[child.slot] === undefined)) {
-      found = at;
-      readStarted(reader, child, values, depth);
-    } else if (!takeByWildcard(reader, children, values)) {
-      const other = meantChild(reader, children, values, meant);
-      if (other === undefined) {
-        if (!isTarget(reader)) skipped ??= reader.name;
-        missed = skipUnknown(reader, children, missed);
-      } else {
-        meant = (meant ?? new Set()).add(other.slot);
-        next = -1;
-        readStarted(reader, other, values, depth);
-      }
-    }
-    if (next < 0 || fast === undefined) continue;
-    const from = child === undefined ? next : Math.max(next, fast.after(plan, child));
-    const after = fast.read(reader, plan, values, from);
-    next = after === from && child === undefined ? -1 : after;
-  }
-  keepEarlier(values, before);
-  const { encoded } = reader;
-  if (skipped !== undefined && encoded !== undefined && !hasValue(children, values)) {
-    (encoded as EncodedValues).unknown(reader, skipped);
-  }
-  complete(reader, plan, values, missed);
-  return skipped;
-}
-
-/** Checks the values of all children, and says what those that did not come are instead. */
-function complete(
-  reader: XmlReader,
-  { checks, required }: Plan,
-  values: unknown[],
-  missed: readonly NearMiss[] | undefined,
-): void {
-  for (let at = 0; at < checks.length; at += 1) checks[at]?.(values, reader);
-  for (let at = 0; at < required.length; at += 1) {
-    const child = required[at] as Child;
-    if (values[child.slot] === undefined) values[child.slot] = absent(reader, child, missed);
-  }
-  if (missed !== undefined) refuseMissed(reader, missed, values);
-}
-
-/** Whether references of SOAP encoding may have led to the element whose START was just read. */
-function isTarget({ attributes }: XmlReader): boolean {
-  return attributes.some(({ local }) => local === 'id');
-}
-
-function hasValue(children: readonly Child[], values: readonly unknown[]): boolean {
-  return children.some(({ slot }) => values[slot] !== undefined);
-}
-
-/** The place of a named element, looked for from the one found last; -1 for none. */
-function indexOf(
-  children: readonly Child[],
-  local: string,
-  namespace: string,
-  from: number,
-): number {
-  const { length } = children;
-  for (let step = 0, at = from; step < length; step += 1, at += 1) {
-    if (at === length) at = 0;
-    const child = children[at] as Child;
-    if (child.name === local && child.namespace === namespace && child.takes === undefined) {
-      return at;
-    }
-  }
-  return -1;
-}
-
-function takeByWildcard(reader: XmlReader, children: readonly Child[], values: unknown[]): boolean {
-  // wildcards come last
-  for (let at = children.length - 1; at >= 0; at -= 1) {
-    const child = children[at] as Child;
-    if (child.takes === undefined) return false;
-    if (!child.takes(reader) || !(child.list || values[child.slot] === undefined)) continue;
-    // only turns of a group have an index in paths
-    if (child.inner === undefined && child.list) {
-      const list = (values[child.slot] ?? []) as unknown[];
-      values[child.slot] = list;
-      list.push(childValue(reader, child));
-    } else readStarted(reader, child, values, reader.depth - 1);
-    return true;
-  }
-  return false;
-}
-
-/** Reads the child whose START was just read into the values of its object. */
-export function readStarted(
-  reader: XmlReader,
-  child: Child,
-  values: unknown[],
-  depth: number,
-): void {
-  if (child.absentNil && reader.attributes.length > 0 && isNil(reader) && skipNil(reader, child)) {
-    return;
-  }
-  const { slot } = child;
-  if (!child.list) {
-    values[slot] = childValue(reader, child);
-    return;
-  }
-  // before its item is read, so that errors name the place of the item
-  const list = (values[slot] ?? listAt(reader, depth, child.listed)) as unknown[];
-  values[slot] = list;
-  list.push(childValue(reader, child));
-}
-
-/**
- * Skips a child that is nil, which counts as absent where it may be. A server reads another one as
- * if it were empty, like ASMX.
- *
- * @returns whether it was skipped
- */
-function skipNil(reader: XmlReader, { required, field }: Child): boolean {
-  const isEncoded = field.encoded !== undefined;
-  if (required && !(isEncoded && reader.defaults)) {
-    if (reader.defaults && !reader.strict) return false;
-    deviate(reader, nilError(reader));
-  } else if (!isEncoded) refuseNil(reader);
-  reader.skip();
-  return true;
-}
-
-/** The value of the child whose START was just read. Reads its END. */
-export function childValue(reader: XmlReader, child: Child): unknown {
-  const { inner } = child;
-  if (inner === undefined) return ownValue(reader, child);
-  const value = ownValue(reader, child);
-  return { [inner]: child.innerList ? [value] : value };
-}
-
-function ownValue(reader: XmlReader, child: Child): unknown {
-  const { nil, object, array, read, parse } = child;
-  if (nil !== undefined && reader.attributes.length > 0 && nil.test(reader)) {
-    return nil.read(reader, object as never);
-  }
-  if (read !== undefined) return read(reader, child);
-  if (object !== undefined) return readObject(reader, object);
-  if (array !== undefined) return array.read(reader, childValue);
-  if (reader.encoded !== undefined && child.simple !== undefined) {
-    const typed = (reader.encoded as EncodedValues).simple(reader, child.simple);
-    if (typed !== undefined) return typed.value;
-  }
-  // any text is a value
-  if (child.way === TEXT_WAY || parse === undefined) return reader.leaf();
-  if (child.readSimple !== undefined) return child.readSimple(reader, parse);
-  return reader.value((text) => parse(text, reader));
-}
-
 /**
  * What a required child that did not come is instead.
  *
@@ -491,90 +243,7 @@ export function messagePlan(message: Message): MessagePlan {
   return plan;
 }
 
-/**
- * Reads a message to the end of the Body.
- *
- * @param bare whether a server reads null from a Body without its element, as ASMX does
- * @throws XmlValueError the message does not have the types of the contract
- */
-export function readMessage<T>(message: Message<T>, reader: XmlReader, bare?: 'bare'): T {
-  return readAny(message, reader, bare) as T;
-}
-
-function readAny(message: Message, reader: XmlReader, bare: 'bare' | undefined): unknown {
-  const { kind, name, namespace, detail } = message;
-  if (kind === 'empty') {
-    noContent(reader);
-    return {};
-  }
-  if (kind === 'content') {
-    return readBody(reader, name, (one) => readObject(one, messagePlan(message).type));
-  }
-  if (name === '') return readBody(reader, '', (one) => readInside(message, one));
-  const found = detail.anyName ? (['', ''] as const) : ([name, namespace] as const);
-  return readElement(reader, found, (one) => readInside(message, one), bare);
-}
-
-/** Skips the content of a Body whose value is nothing. */
-export function skipMessage(reader: XmlReader): void {
-  while (reader.nextTag() === START) reader.skip();
-}
-
-/** Reads what is in the element of a message whose START was just read, and its END. */
-function readInside(message: Message, reader: XmlReader): unknown {
-  const { kind } = message;
-  if (kind === 'nothing') {
-    noContent(reader);
-    return {};
-  }
-  const { child, type } = messagePlan(message);
-  if (kind === 'element' && child !== undefined) return childValue(reader, child);
-  const { first, typed } = message.detail;
-  if (kind === 'flat') ownType(reader, typed?.[0], typed?.[1]);
-  const { lost } = message.detail;
-  if (kind !== 'result' && first === undefined && lost === undefined) {
-    return readFields(reader, type);
-  }
-  const plan = planOf(type);
-  const values: unknown[] = plan.blank.slice();
-  first?.(reader, plan, values);
-  const skipped = readChildren(reader, plan, values);
-  if (skipped !== undefined) lost?.(reader, skipped);
-  return kind === 'result' ? values[0] : plan.make(values);
-}
-
-/**
- * Reads an element of its own whose START was just read: a header, a detail, a record.
- *
- * @throws XmlValueError the element does not have the types of the contract
- */
-export function readRoot<T>(message: Message<T>, reader: XmlReader): T {
-  try {
-    return readInside(message, reader) as T;
-  } catch (error) {
-    throw unreadable(error, reader);
-  }
-}
-
-/**
- * Writes a message.
- *
- * @throws EncodeError the value does not have the types of the contract
- */
-export function writeMessage<T>(message: Message<T>, value: T): string {
-  try {
-    return closeEmpty(written(message, value));
-  } catch (error) {
-    throw unwritable(error, value, nameOf(message));
-  }
-}
-
-/** What the value of a message is called in errors. */
-function nameOf(message: Message): string {
-  return message.kind === 'result' ? (messagePlan(message).child?.property ?? '') : '';
-}
-
-function written(message: Message, value: unknown): string {
+export function written(message: Message, value: unknown): string {
   const { kind, name } = message;
   if (kind === 'empty') return '';
   const { open, close, inside, type, child } = messagePlan(message);
@@ -595,18 +264,6 @@ function onlyOne(value: unknown, child: Child): string {
 
 /** What generated code calls a message, because contracts have types `Message`. */
 export type MessageType<T> = Message<T>;
-
-/**
- * The function that reads an element of its own. Called after its start tag; consumes its end tag.
- *
- * @param prepare gives a reader what its values need and only some contracts have
- */
-export function readsElement<T>(
-  message: Message<T>,
-  prepare: (reader: XmlReader) => XmlReader = (reader) => reader,
-): (reader: XmlReader) => T {
-  return (reader) => readRoot(message, prepare(reader));
-}
 
 /** Reads a message whose value is the only child, with a simple value. */
 export function readFlatValue<T>(message: Message<T>, reader: XmlReader): T {
@@ -689,18 +346,7 @@ export function writeFlat<T>(message: Message<T>, value: T): string {
   });
 }
 
-/** Writes a message whose value is the only child, with a simple value. */
-export function writeFlatValue<T>(message: Message<T>, value: T): string {
-  return writeContent(message, ([child]) => {
-    try {
-      return child === undefined ? '' : childText(value, child);
-    } catch (error) {
-      throw atPath(error, child?.property);
-    }
-  });
-}
-
-function writeContent(
+export function writeContent(
   message: Message,
   write: (children: readonly WrittenChild[]) => string,
 ): string {
@@ -736,7 +382,7 @@ function inTags(content: string, { open, close, empty }: Tags): string {
   return content === '' ? empty : open + content + close;
 }
 
-function childText(value: unknown, { required, tags, format }: WrittenChild): string {
+export function childText(value: unknown, { required, tags, format }: WrittenChild): string {
   return value === undefined && !required ? '' : inTags(format(value as never), tags);
 }
 
@@ -793,7 +439,7 @@ export function absentValue(
 }
 
 /** What else a description says of a message. */
-interface MessageDetail {
+export interface MessageDetail {
   /** The namespace of the children of its element, if that is not the element's. */
   readonly scope?: string;
   /** Whether its element is read under any name, as those of rpc responses are. */
@@ -827,43 +473,7 @@ export interface Message<T = unknown> {
   readonly types?: T;
 }
 
-const noFields = (): readonly Field[] => [];
-
-/** What else a description says of an element of its own. */
-type RootDetail = Detail & Pick<MessageDetail, 'outer'>;
-
-/** A message whose value is its element. */
-export function root<T>(
-  name: string,
-  namespace: string,
-  type: () => Type,
-  { outer = '', ...detail }: RootDetail = {},
-): Message<T> {
-  const place = { name, namespace, property: '', min: 1, max: 1, ...detail };
-  const fields = (): readonly Field[] => [{ kind: 'element', type: type(), ...place }];
-  return { kind: 'element', name, namespace, fields, detail: { outer } };
-}
-
-/** A message whose value is its element, which has a type of its own. */
-export function wrapped<T>(
-  name: string,
-  namespace: string,
-  members: () => readonly Member[],
-  detail?: ObjectDetail,
-): Message<T> {
-  const type = object('', namespace, members, detail);
-  return root(name, namespace, () => type);
-}
-
-/** The repeated element of a result, in a list of the same namespace. */
-export function record<T>(
-  name: string,
-  namespace: string,
-  type: () => Type,
-  detail?: RootDetail,
-): Message<T> {
-  return root(name, namespace, type, { outer: namespace, ...detail });
-}
+export const noFields = (): readonly Field[] => [];
 
 /** A message whose value is the only child of its element. Without a name, of the Body. */
 export function result<T>(
@@ -873,18 +483,6 @@ export function result<T>(
   detail: MessageDetail = {},
 ): Message<T> {
   return { kind: 'result', name, namespace, fields: () => [child()], detail };
-}
-
-/**
- * A message whose value has a property for each child of its element. Without a name, of the Body.
- */
-export function parts<T>(
-  name: string,
-  namespace: string,
-  fields: () => readonly Field[],
-  detail: MessageDetail = {},
-): Message<T> {
-  return { kind: 'parts', name, namespace, fields, detail };
 }
 
 /** A message whose value is its element, which has children with simple values and nothing else. */
@@ -897,22 +495,403 @@ export function flat<T>(
   return { kind: 'flat', name, namespace, fields, detail };
 }
 
-/** A message of an element without content. */
-export function nothing<T>(name: string, namespace: string): Message<T> {
-  return { kind: 'nothing', name, namespace, fields: noFields, detail: {} };
-}
-
 /** An empty Body. */
 export function empty<T>(): Message<T> {
   return { kind: 'empty', name: '', namespace: '', fields: noFields, detail: {} };
 }
 
+/** Skips an element that cannot be read. */
+export function nothing(reader: XmlReader): never {
+  reader.skip();
+  return undefined as never;
+}
+
+/** A value that must be an object. */
+export function asObject<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw notEncodable('an object', value);
+}
+
+/** A value that must be an array. */
+export function asList<T>(value: readonly T[]): readonly T[] {
+  if (Array.isArray(value)) return value;
+  throw notEncodable('an array', value);
+}
+
+/** A value that must be a string. */
+export function asText(value: string): string {
+  if (typeof value === 'string') return value;
+  throw notEncodable('a string', value);
+}
+
+/** The text itself; the parser of types that accept any text. */
+function plainText(text: string): string {
+  return text;
+}
+
+/** Reads a missing element as if it were empty, so that everything in it is missing. */
+function readAbsent<T>(reader: XmlReader, local: string, read: (reader: XmlReader) => T): T {
+  const { defaults, deviations } = reader;
+  const absentNil = reader.absentNil === 'always' ? 'always' : undefined;
+  const empty = new XmlReader(`<${local}></${local}>`, { defaults, deviations, absentNil });
+  empty.nextTag();
+  try {
+    return read(empty);
+  } catch (error) {
+    const found = unreadable(error, empty);
+    if (!(found instanceof XmlError)) throw found;
+    tellInstead(found, reader);
+    throw locate(reader, found.withoutPlace());
+  }
+}
+
 /**
- * A Body that itself has a type (WSDL 1.1, 3.5).
+ * Reads the one element expected in a Body, and the end of the Body. Other elements are skipped. If
+ * it is missing, so is everything in it. As in ASMX, a wrapper that comes several times is read as
+ * one, and of bare elements the first one counts; of others, the last one. A lenient reader takes
+ * one with another name if that is the only one.
  *
- * @param part name of an element that other stacks put around the content; `''` if the content has
- *   such an element
+ * @param name its local name and namespace; `''` for any, because the wrapper of an rpc response
+ *   may have any name
+ * @param read reads its content
+ * @param bare whether a missing one is null in ASMX
  */
-export function bodyOf<T>(part: string, type: () => ObjectType<T>): Message<T> {
-  return { kind: 'content', name: part, namespace: '', fields: noFields, detail: {}, type };
+export function readElement<T>(
+  reader: XmlReader,
+  [local, namespace]: readonly [local: string, namespace: string],
+  read: (reader: XmlReader) => T,
+  bare?: 'bare',
+): T {
+  reader.base = reader.depth + 1;
+  try {
+    let found = false;
+    let isNear = false;
+    let value: T | undefined;
+    const meant = meantElement(reader, local, namespace);
+    const mayContinue = bare === undefined && local !== '' && reader.encoded === undefined;
+    for (let at = 0; reader.nextTag() === START; at += 1) {
+      if (at === meant) noteMeant(reader, namespace, local);
+      const isNamed = reader.local === local && reader.namespace === namespace;
+      if (at === meant || local === '' || (isNamed && !(found && bare !== undefined))) {
+        if (mayContinue) reader.wrapperDepth = reader.depth;
+        value = read(reader);
+        reader.wrapperDepth = -1;
+        found = true;
+      } else {
+        isNear ||= reader.local === local;
+        reader.unknown(namespace, local);
+      }
+    }
+    const isMissed = isNear && !found && !reader.defaults;
+    if (!found && bare !== undefined && readsNull(reader) && !isMissed) return null as T;
+    if (found) return value as T;
+    const nothing = readAbsent(reader, local || 'Body', read);
+    return isMissed ? missing(reader, local) : nothing;
+  } catch (error) {
+    throw unreadable(error, reader);
+  }
+}
+
+/** Whether missing elements that may be nil are null without a deviation. */
+function readsNull({ absentNil }: XmlReader): boolean {
+  return absentNil === true || absentNil === 'always';
+}
+
+/**
+ * A missing element that may be nil: null in ASMX and SOAP encoding, and for clients with a
+ * deviation, since services of .NET leave it out. Otherwise it is an error.
+ *
+ * @param isNear whether one came in another namespace
+ */
+export function missingNillable(reader: XmlReader, name: string, isNear = false): null {
+  const { absentNil, deviations } = reader;
+  if (readsNull(reader)) return null;
+  const error = missingError(name).carry(null);
+  if (absentNil === false || isNear || deviations?.lenient === true) {
+    // what could not be read is not null
+    if (deviations?.wasLost(placeOf(reader, name)) === true) return undefined as never;
+    return deviate(reader, error, name);
+  }
+  note(reader, error, name);
+  return null;
+}
+
+/**
+ * An error: a required element is missing and has no default. A server may read it as null, like
+ * ASMX.
+ */
+export function missing(reader: XmlReader, name: string): never {
+  if (reader.absentNil === 'always') return null as never;
+  return deviate(reader, missingError(name), name);
+}
+
+function missingError(name: string): XmlValueError {
+  return new XmlValueError(`Missing required element '${name}'.`, 'missing');
+}
+
+/** The error for an element in place of one that may be absent. */
+export function missedError(name: string, { namespace, local }: XmlQName): XmlValueError {
+  return new XmlValueError(`Missing element '${name}'. Found {${namespace}}${local} instead.`);
+}
+
+/** As {@link missing}, for a repeated element: a lenient reader uses an empty list, like ASMX. */
+function missingList(reader: XmlReader, name: string): never[] {
+  if (reader.absentNil === 'always') return [];
+  return deviate(reader, missingError(name).carry([]), name);
+}
+
+/**
+ * A missing value of a value type of .NET: `value` in ASMX, otherwise an error.
+ *
+ * @param refuse throws the error
+ */
+export function missingValue<T>(
+  reader: XmlReader,
+  name: string,
+  value: T,
+  refuse: (reader: XmlReader, name: string) => never = missing,
+): T {
+  return reader.defaults ? value : refuse(reader, name);
+}
+
+/**
+ * The number of the element in a Body that is meant to be the expected one for a lenient reader:
+ * one of the same local name, or the only one. Leaves the reader where it was.
+ *
+ * @returns -1 if one has the expected name, or none is meant
+ */
+function meantElement(reader: XmlReader, local: string, namespace: string): number {
+  const { deviations } = reader;
+  if (local === '' || deviations?.lenient !== true) return -1;
+  const mark = markOf(reader);
+  const noted = deviations.count;
+  let count = 0;
+  let alike = -1;
+  let isThere = false;
+  while (reader.nextTag() === START) {
+    if (reader.local === local) {
+      alike = count;
+      isThere ||= reader.namespace === namespace;
+    }
+    count += 1;
+    reader.skip();
+  }
+  resetTo(reader, mark);
+  deviations.keep(noted);
+  if (isThere) return -1;
+  return alike < 0 && count === 1 ? 0 : alike;
+}
+
+/** `xs:string`, and `xs:anySimpleType`. */
+export const string: Simple = {
+  way: TEXT_WAY,
+  parse: plainText,
+  raw: asText,
+  format: formatXsdString,
+  nilIsEmpty: true,
+  words: true,
+};
+
+/** A child that an element may be. */
+export interface TakenChild {
+  readonly name: string;
+  readonly namespace: string;
+  readonly slot: number;
+  readonly list?: boolean | undefined;
+  readonly takes?: Field['takes'];
+}
+
+/** An element that was skipped, although only its namespace is not that of a child. */
+export interface NearMiss {
+  readonly child: TakenChild;
+  readonly namespace: string;
+}
+
+/**
+ * Refuses an element that was skipped where its child has no value, or has a list from which it
+ * would be lost: its sender meant it. A lenient reader has read what it can.
+ */
+export function refuseMissed(
+  reader: XmlReader,
+  missed: readonly NearMiss[],
+  values: readonly unknown[],
+): void {
+  if (reader.defaults || reader.deviations?.lenient === true) return;
+  for (const { child, namespace } of missed) {
+    if (values[child.slot] !== undefined && !child.list) continue;
+    const error = missedError(child.name, { namespace, local: child.name });
+    error.property = child.name;
+    throw locate(reader, error);
+  }
+}
+
+/** How an object type is read, and written under a default namespace. Planned at first use. */
+export interface Plan extends ContentPlan {
+  /** How properties in the start tag are written. */
+  readonly attributes: readonly WrittenAttribute[];
+  /** Elements it takes, with those of wildcards last. */
+  readonly children: readonly Child[];
+  /** Properties to be written, in order. */
+  readonly written: readonly Child[];
+  /** Those that must come. */
+  readonly required: readonly Child[];
+  readonly checks: readonly ((values: Values, reader: XmlReader) => void)[];
+  readonly checksWritten: readonly ((values: Values) => void)[];
+  readonly take: (value: never) => Values;
+  /** The children whose tags can be expected. */
+  readonly expected: readonly Child[];
+  /** The plan of the same type under another namespace. */
+  readonly other: Plan | undefined;
+}
+
+/** How a property in the start tag is written. */
+export interface WrittenAttribute {
+  readonly slot: number;
+  readonly property: string;
+  readonly required: boolean;
+  readonly format: Format;
+  /** What comes before its text; `undefined` if `format` gives all of it. */
+  readonly start: string | undefined;
+  /** The same after another attribute, with the end of that. */
+  readonly next: string;
+}
+
+/** The plan of a type under a default namespace. */
+export function planOf(type: ObjectType, outer: string = type.scope): Plan {
+  const first = type.plan as Plan | undefined;
+  for (let plan = first; plan !== undefined; plan = plan.other) {
+    if (plan.outer === outer) return plan;
+  }
+  const { scope, members, family, make, take } = type;
+  const { fields, choices, inChoice } = flatten(members);
+  const names = fields.map(propertyNameOf);
+  if (family !== undefined) names.unshift('$type');
+  const slots: Slots = new Map(names.map((name, slot) => [name, slot]));
+  const slotOf = (field: Field): number => slots.get(propertyNameOf(field)) ?? 0;
+  const inTag = fields.filter((field) => field.inTag !== undefined);
+  const content = fields.filter(isContent);
+  const written = content.map((field) => {
+    const required = isRequired(field) && !inChoice.has(propertyNameOf(field));
+    return new Child(field, { slot: slotOf(field), scope, outer, required });
+  });
+  joinTags(written);
+  const children = written.flatMap(takersOf);
+  const plan: Plan = {
+    type,
+    outer,
+    blank: names.map((): undefined => undefined),
+    inTag,
+    named: namedOf(inTag, slotOf),
+    attributes: attributesOf(type, inTag),
+    text: fields.find(({ kind }) => kind === 'text'),
+    children: [
+      ...children.filter(({ takes }) => takes === undefined),
+      ...children.filter(({ takes }) => takes !== undefined),
+    ],
+    written,
+    required: written.filter(({ required }) => required),
+    checks: [
+      ...content.flatMap((field) => countCheck(field, slotOf(field))),
+      ...choices.flatMap((one): Plan['checks'][number] | [] => one.check?.read(one, slots) ?? []),
+    ],
+    checksWritten: choices.flatMap(
+      (one): Plan['checksWritten'][number] | [] => one.check?.write(one, slots) ?? [],
+    ),
+    make: make ?? maker(names),
+    take: take ?? taker(names),
+    expected: children.filter((one) => isExpected(one, scope)),
+    other: first,
+  };
+  type.plan = plan;
+  return plan;
+}
+
+function isContent({ kind, inTag }: Field): boolean {
+  return inTag === undefined && kind !== 'text' && kind !== 'mixed';
+}
+
+/** Whether the tags of a child can be expected. */
+function isExpected({ namespace, inner, read, field }: Child, scope: string): boolean {
+  return (
+    namespace === scope && inner === undefined && read === undefined && field.kind === 'element'
+  );
+}
+
+/** Where two properties follow each other, the end tag of one and the start tag of the next. */
+function joinTags(written: readonly Child[]): void {
+  let last: Child | undefined;
+  for (const child of written) {
+    if (last !== undefined) last.joint = last.close + child.open;
+    last = child;
+  }
+}
+
+/** The elements of a property, each with its own tags. */
+function takersOf(child: Child): readonly Child[] {
+  const { field, slot, scope, outer, required } = child;
+  const takers = field.taken?.();
+  if (takers === undefined) return [child];
+  const names = takers.filter(({ takes }) => takes === undefined).map(({ name }) => name);
+  const listed = [...new Set(names)].join(' ');
+  return takers.map(
+    (one) => new Child(field, { slot, scope, outer, required, taker: one, listed }),
+  );
+}
+
+function namedOf(inTag: readonly Field[], slotOf: (field: Field) => number): Plan['named'] {
+  for (const field of inTag) {
+    const declare = field.inTag?.declare;
+    if (declare !== undefined) return { slot: slotOf(field), declare };
+  }
+  return undefined;
+}
+
+/** Prefixes that are generated for an attribute, with its number. */
+const numbered = /^[an](\d{1,6})/;
+
+/**
+ * How properties in the start tag are written.
+ *
+ * @param namespaces those that the tag declares for its values
+ */
+function attributesOf(
+  { family }: ObjectType,
+  inTag: readonly Field[],
+  namespaces?: Namespaces,
+): readonly WrittenAttribute[] {
+  const first = family === undefined ? 0 : 1;
+  const taken = Object.keys(namespaces ?? {}).map((one) => Number(numbered.exec(one)?.[1] ?? 0));
+  let position = Math.max(0, ...taken);
+  return inTag.flatMap((field, index) => {
+    if (field.inTag === undefined || field.inTag.declare !== undefined) return [];
+    if (field.kind === 'attribute') position += 1;
+    const property = propertyNameOf(field);
+    const before = inTag.slice(0, index);
+    const { start, format } = field.inTag.form(field, position, before, namespaces);
+    const required = isRequired(field);
+    const slot = first + index;
+    return [{ slot, property, required, format, start, next: `"${start}` }];
+  });
+}
+
+function countCheck(field: Field, slot: number): Plan['checks'] {
+  const { count } = field;
+  if (count === undefined) return [];
+  return [(values, reader) => count.read(values[slot] as unknown[] | undefined, field, reader)];
+}
+
+function maker(names: readonly string[]): Plan['make'] {
+  return (values) => {
+    const value: Record<string, unknown> = {};
+    for (let at = 0; at < names.length; at += 1) value[names[at] as string] = values[at];
+    return value;
+  };
+}
+
+function taker(names: readonly string[]): Plan['take'] {
+  return (value: Readonly<Record<string, unknown>>) => {
+    const values: unknown[] = [];
+    for (let at = 0; at < names.length; at += 1) values.push(value[names[at] as string]);
+    return values;
+  };
 }

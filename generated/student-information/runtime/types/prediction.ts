@@ -5,7 +5,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import { isBlank, listAt, START, skipBlanks } from '../xml/errors.js';
-import { enter, type XmlReader } from '../xml/reader.js';
+import { enter, nextWrapper, type XmlReader } from '../xml/reader.js';
 import { characterData } from '../xml/tag.js';
 import {
   type Child,
@@ -21,21 +21,14 @@ import {
   type FlatChild,
   flatChildValue,
   type Message,
-  plannedChildren,
-  readStarted,
-} from './message.js';
-import {
-  keepEarlier,
-  meantChild,
   type NearMiss,
-  nextWrapper,
-  ownType,
   type Plan,
+  plannedChildren,
   readElement,
   refuseMissed,
-  skipUnknown,
-  withEarlier,
-} from './value.js';
+} from './message.js';
+import { readStarted } from './object.js';
+import { keepEarlier, meantChild, ownType, skipUnknown, withEarlier } from './value.js';
 
 /** Reads the usual message: children in the order of the schema, with the tags expected. */
 export const fast: Fast = {

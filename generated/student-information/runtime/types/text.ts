@@ -54,8 +54,9 @@ import {
 import { type IdCheck, type IdName, markOf, resetTo, type XmlReader } from '../xml/reader.js';
 import { EncodeError, escapeAttribute, escapeText, notEncodable, orEmpty } from '../xml/writer.js';
 import { ELEMENT, type Parse, type QNames, type Simple } from './description.js';
+import { asText } from './message.js';
 import { parseXsdUnsignedShort } from './number.js';
-import { asText, escaped, optimized, unescaped } from './value.js';
+import { escaped, optimized, unescaped } from './value.js';
 
 const guidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const bareGuid = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/i;

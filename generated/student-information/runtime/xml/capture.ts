@@ -332,18 +332,6 @@ export function captureElement(reader: XmlReader): XmlElement {
 }
 
 /**
- * Captures the content of the element whose START the reader has just read, and reads its END.
- * After the end of the document there is none.
- *
- * @throws XmlError as {@link captureElement}
- */
-export function captureNodes(reader: XmlReader): XmlNode[] {
-  rememberAttributes(reader);
-  exactly.notesOf = notesOf;
-  return contentOf(reader);
-}
-
-/**
  * Same as {@link captureNodes}, for elements that are rare in messages, such as faults.
  *
  * @throws XmlError as {@link captureElement}
@@ -363,38 +351,6 @@ export function contentOf(reader: XmlReader): XmlNode[] {
 export function entryOf(reader: XmlReader): XmlElement {
   reader.capture ??= new Capture(reader);
   return reader.capture.element();
-}
-
-/**
- * What prefixes mean that texts and values of attributes may refer to.
- *
- * @param scope of the element they are in
- * @param known bindings of the same element, which are added
- * @throws XmlError as {@link captureElement}
- */
-export function namespacesIn(
-  reader: XmlReader,
-  scope: XmlScope,
-  values: readonly (XmlNode | XmlAttribute)[],
-  known?: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> | undefined {
-  reader.capture ??= new Capture(reader);
-  const prefixes = new Set<string>();
-  // many texts may be those of one part, which is looked at once
-  const texts = reader.options.parts === undefined ? values : new Set(values);
-  for (const one of texts) {
-    if (typeof one === 'string') collectPrefixes(one, prefixes);
-    else if ('value' in one) collectPrefixes(one.value, prefixes);
-  }
-  let found: Record<string, string> | undefined;
-  for (const prefix of prefixes) {
-    const uri = reader.capture.lookup(prefix, scope);
-    if (uri === undefined) continue;
-    reader.capture.count(uri);
-    found ??= { ...known };
-    found[prefix] = uri;
-  }
-  return found ?? known;
 }
 
 /** A complete literal takes half the memory of an object that grows. */
@@ -423,7 +379,7 @@ function elementOf(
 }
 
 /** Captures elements of one document. */
-class Capture implements XmlCapture {
+export class Capture implements XmlCapture {
   private readonly reader: XmlReader;
   /** Bindings kept with outer elements. */
   private readonly known = new Map<string, string>();

@@ -716,3 +716,32 @@ export class XmlReader implements XmlScanner {
     return (prefix) => this.prefixes.lookup(scope, prefix);
   }
 }
+
+/** What usually follows the wrapper of a message: the end of the Body. */
+const bodyEnd = /[ \t\r\n]*<\//y;
+
+/**
+ * Reads the START of the next wrapper, if the one whose END was just read comes several times: .NET
+ * then continues reading the same message. Elements before it are skipped.
+ *
+ * @returns whether there is one; otherwise the reader is where it was
+ */
+export function nextWrapper(reader: XmlReader): boolean {
+  bodyEnd.lastIndex = reader.position;
+  if (bodyEnd.test(reader.source)) return false;
+  const { local, namespace, deviations } = reader;
+  const isNext = (): boolean => reader.local === local && reader.namespace === namespace;
+  const mark = markOf(reader);
+  const noted = deviations?.count ?? 0;
+  let found = false;
+  while (!found && reader.nextTag() === START) {
+    found = isNext();
+    if (!found) reader.skip();
+  }
+  resetTo(reader, mark);
+  deviations?.keep(noted);
+  if (!found) return false;
+  // what is skipped is told once it is known where that belongs
+  while (reader.nextTag() === START && !isNext()) reader.unknown(namespace, local);
+  return true;
+}
