@@ -303,7 +303,7 @@ const newline = createCharSet([
   [13, 13],
 ]);
 
-/** Thrown for malformed expressions, only inside this file. */
+/** Thrown for malformed expressions, and caught in this module. */
 class Untranslatable extends Error {}
 
 function fail(): never {

@@ -13,8 +13,7 @@ import {
   parseXsdGYearMonth,
   parseXsdTime,
 } from '../types/date.ts';
-import * as integers from '../types/number.ts';
-import * as longs from '../types/number.ts';
+import * as numbers from '../types/number.ts';
 import {
   formatXsdDecimal,
   formatXsdDecimalAsNumber,
@@ -361,29 +360,29 @@ const bytes: ColumnType = {
 export const columnTypes: Readonly<Record<DataSetColumnType, ColumnType>> = {
   string: { xsd: 'string', parse: asText, format: formatText },
   boolean: { xsd: 'boolean', parse: parseXsdBoolean, format: formatXsdBoolean },
-  byte: { xsd: 'byte', parse: integers.parseXsdByte, format: integers.formatXsdByte },
+  byte: { xsd: 'byte', parse: numbers.parseXsdByte, format: numbers.formatXsdByte },
   unsignedByte: {
     xsd: 'unsignedByte',
-    parse: integers.parseXsdUnsignedByte,
-    format: integers.formatXsdUnsignedByte,
+    parse: numbers.parseXsdUnsignedByte,
+    format: numbers.formatXsdUnsignedByte,
   },
-  short: { xsd: 'short', parse: integers.parseXsdShort, format: integers.formatXsdShort },
+  short: { xsd: 'short', parse: numbers.parseXsdShort, format: numbers.formatXsdShort },
   unsignedShort: {
     xsd: 'unsignedShort',
-    parse: integers.parseXsdUnsignedShort,
-    format: integers.formatXsdUnsignedShort,
+    parse: numbers.parseXsdUnsignedShort,
+    format: numbers.formatXsdUnsignedShort,
   },
-  int: { xsd: 'int', parse: integers.parseXsdInt, format: integers.formatXsdInt },
+  int: { xsd: 'int', parse: numbers.parseXsdInt, format: numbers.formatXsdInt },
   unsignedInt: {
     xsd: 'unsignedInt',
-    parse: integers.parseXsdUnsignedInt,
-    format: integers.formatXsdUnsignedInt,
+    parse: numbers.parseXsdUnsignedInt,
+    format: numbers.formatXsdUnsignedInt,
   },
-  long: { xsd: 'long', parse: longs.parseXsdLong, format: whole(longs.formatXsdLong) },
+  long: { xsd: 'long', parse: numbers.parseXsdLong, format: whole(numbers.formatXsdLong) },
   unsignedLong: {
     xsd: 'unsignedLong',
-    parse: longs.parseXsdUnsignedLong,
-    format: whole(longs.formatXsdUnsignedLong),
+    parse: numbers.parseXsdUnsignedLong,
+    format: whole(numbers.formatXsdUnsignedLong),
   },
   integer: {
     xsd: 'anyType',

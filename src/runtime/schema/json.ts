@@ -3,9 +3,7 @@ import * as moments from '../types/date.ts';
 import { formatXsdDateTimeFromDate, parseXsdDateTimeAsDate } from '../types/date.ts';
 import type { Simple } from '../types/description.ts';
 import { string } from '../types/message.ts';
-import * as integers from '../types/number.ts';
 import * as numbers from '../types/number.ts';
-import * as names from '../types/text.ts';
 import * as texts from '../types/text.ts';
 import {
   base64Binary,
@@ -132,7 +130,7 @@ function integer(minimum?: number, maximum?: number): SchemaKeywords {
 
 /** Integers without limits that JavaScript's numbers have: as bigints, numbers and texts. */
 function large(name: string, ...limits: readonly (number | undefined)[]): Entries {
-  const types = integers as unknown as Readonly<Record<string, Simple>>;
+  const types = numbers as unknown as Readonly<Record<string, Simple>>;
   const forms = [
     ['', bigint],
     ['AsNumber', integer(...limits)],
@@ -160,13 +158,13 @@ const entries: Entries = [
   [string, { name: 'string', json: text }],
   ...['normalizedString', 'token'].flatMap((one) => all(texts, one)),
   ...all(texts, 'anyURI', matching('anyURI')),
-  ...all(names, 'language', matching('language')),
+  ...all(texts, 'language', matching('language')),
   ...all(texts, 'char', { type: 'string', minLength: 1, maxLength: 1 }),
-  ...['xsdName', 'xsdNMTOKEN'].flatMap((one) => all(names, one, matching('token'))),
-  ...['xsdNCName', 'xsdENTITY'].flatMap((one) => all(names, one, matching('noColon'))),
+  ...['xsdName', 'xsdNMTOKEN'].flatMap((one) => all(texts, one, matching('token'))),
+  ...['xsdNCName', 'xsdENTITY'].flatMap((one) => all(texts, one, matching('noColon'))),
   ...all(texts, 'guid', { type: 'string', format: 'uuid' }),
-  [names.xsdID, { name: 'ID', json: matching('noColon') }],
-  [names.xsdIDREF, { name: 'IDREF', json: matching('noColon') }],
+  [texts.xsdID, { name: 'ID', json: matching('noColon') }],
+  [texts.xsdIDREF, { name: 'IDREF', json: matching('noColon') }],
   [xsdQName, { name: 'QName', json: matching('QName') }],
   [base64Binary, { name: 'base64Binary', json: bytes }],
   [hexBinary, { name: 'hexBinary', json: bytes }],
