@@ -94,7 +94,8 @@ describe('a runtime that contracts share', () => {
     const files = runtimeFiles();
     folder.write('maths.yaml', maths.replaceAll('int', 'string'));
     expect(await generate('maths.yaml')).toMatchObject({ code: 0 });
-    expect(runtimeFiles().length).toBeLessThan(files.length);
+    // numbers are in a file that dates need, too
+    expect(runtimeFiles()).toEqual(files);
     expect(folder.read(`${runtime}type.ts`)).toMatch(/\{ date \}/);
     expect(folder.read(`${runtime}type.ts`)).not.toMatch(/\bint\b/);
     expect(await generate('--check')).toMatchObject({ code: 0 });
