@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
@@ -9,10 +9,16 @@ import { compileStrictly, runtimeSource } from './compile-strictly.ts';
 jest.setTimeout(180_000);
 
 const root = join(import.meta.dirname, '..');
-/** What is generated for every contract of the goldens, the school's code, the whole runtime. */
-const include = ['test/golden/*/expected/**/*.ts', 'generated/**/*.ts', 'src/runtime/**/*.ts'].map(
-  (files) => join(root, files),
+/** Signatures are for Node alone and never vendored; `dist` is the package. */
+const runtime = readdirSync(join(root, 'src/runtime')).filter(
+  (name) => !/^(?:signatures|wss\.ts|dist)$|\.(?:json|md)$|^LICENSE$/.test(name),
 );
+/** What is generated for every contract of the goldens, the school's code, the vendored runtime. */
+const include = [
+  'test/golden/*/expected/**/*.ts',
+  'generated/**/*.ts',
+  ...runtime.map((name) => `src/runtime/${name}${name.endsWith('.ts') ? '' : '/**/*.ts'}`),
+].map((files) => join(root, files));
 /** The types of Node refer to newer libraries, which hide what a project without them lacks. */
 const ofNode = { types: ['node'], typeRoots: [join(root, 'node_modules/@types')] };
 
