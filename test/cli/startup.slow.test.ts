@@ -77,7 +77,14 @@ describe('loads', () => {
   function copyTool(): string {
     const root = fileURLToPath(new URL('../..', import.meta.url));
     const tool = join(folder.path, 'tool');
-    for (const part of ['bin', 'dist/bundle', 'package.json', 'src/runtime', 'templates']) {
+    for (const part of [
+      'bin',
+      'dist/bundle',
+      'LICENSE',
+      'package.json',
+      'src/runtime',
+      'templates',
+    ]) {
       cpSync(join(root, part), join(tool, part), { recursive: true });
     }
     symlinkSync(join(root, 'node_modules'), join(tool, 'node_modules'), 'junction');
