@@ -52,7 +52,8 @@ test('mapped types work where the runtime is that of the package', async () => {
   expect(await run('generate', ...flags)).toMatchObject({ code: 0 });
   expect(folder.files().filter((file) => file.includes('shop/runtime/'))).toEqual([]);
   mkdirSync(join(folder.path, 'node_modules'));
-  symlinkSync(packageRoot, join(folder.path, 'node_modules/asmx-gen'));
+  const runtime = join(packageRoot, 'src/runtime');
+  symlinkSync(runtime, join(folder.path, 'node_modules/asmx-gen-runtime'));
   folder.write('package.json', '{ "type": "module" }\n');
   folder.write(
     'main.js',

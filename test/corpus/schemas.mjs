@@ -35,7 +35,7 @@ const { sampleOf, schema } = await import('asmx-gen-runtime/schema');
 
 const work = mkdtempSync(join(tmpdir(), 'schemas-'));
 mkdirSync(join(work, 'node_modules'));
-symlinkSync(root, join(work, 'node_modules/asmx-gen'));
+symlinkSync(join(root, 'src/runtime'), join(work, 'node_modules/asmx-gen-runtime'));
 writeFileSync(join(work, 'package.json'), '{ "type": "module" }');
 
 const host = {

@@ -17,7 +17,7 @@ export function generate(contract, folder) {
   const settings = ['--emit', 'js', '--runtime', 'package', '--targets', targets, '--lenient'];
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   mkdirSync(join(folder, 'node_modules'));
-  symlinkSync(root, join(folder, 'node_modules/asmx-gen'));
+  symlinkSync(join(root, 'src/runtime'), join(folder, 'node_modules/asmx-gen-runtime'));
   const { status, stderr } = spawnSync(
     process.execPath,
     [join(root, 'bin/asmx-gen.js'), 'generate', contract, '-o', output, '--quiet', ...settings],

@@ -27,7 +27,10 @@ export async function writeGrowthSite(folder) {
   if (diagnostics.length > 0) throw new Error(diagnostics[0].message);
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   mkdirSync(join(folder, 'node_modules'));
-  symlinkSync(resolve(import.meta.dirname, '../..'), join(folder, 'node_modules/asmx-gen'));
+  symlinkSync(
+    resolve(import.meta.dirname, '../../src/runtime'),
+    join(folder, 'node_modules/asmx-gen-runtime'),
+  );
   for (const { path, text } of files) {
     if (!path.endsWith('.ts')) continue;
     const target = join(folder, path.replace(/\.ts$/, '.js'));
