@@ -551,7 +551,7 @@ function runtimeBom(verdicts: Verdicts): string {
     if (runtime === undefined) {
       throw new CliError(
         `${directory} has no vendored runtime`,
-        'If its code imports asmx-gen/runtime, npm sbom lists that package.',
+        'If its code imports asmx-gen-runtime, npm sbom lists that package.',
       );
     }
     if (!isAsGenerated(verdict)) {

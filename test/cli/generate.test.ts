@@ -1294,7 +1294,7 @@ ${files} files, all as generated
         stdout: '',
         stderr:
           'asmx-gen: out has no vendored runtime\n' +
-          '  If its code imports asmx-gen/runtime, npm sbom lists that package.\n',
+          '  If its code imports asmx-gen-runtime, npm sbom lists that package.\n',
       });
       bare.remove();
       folder.write(`${name}/runtime/index.ts`, 'mine');
