@@ -63,6 +63,7 @@ const expected: Readonly<Record<string, { readonly goal: number; modules: readon
       'runtime/soap/server.ts',
       'runtime/types/member.ts',
       'runtime/types/message.ts',
+      'runtime/types/object.ts',
       'runtime/types/prediction.ts',
       'runtime/types/value.ts',
       'runtime/xml/errors.ts',
@@ -76,6 +77,7 @@ const expected: Readonly<Record<string, { readonly goal: number; modules: readon
     modules: [
       'runtime/client/answer.ts',
       'runtime/client/call.ts',
+      'runtime/client/node-transport.ts',
       'runtime/client/request.ts',
       'runtime/client/transport.ts',
       'runtime/operation/descriptor.ts',
@@ -110,7 +112,7 @@ const expected: Readonly<Record<string, { readonly goal: number; modules: readon
 };
 
 /** The walks that are longer than their goal, as long as they are today. */
-const longer: Readonly<Record<string, number>> = { request: 19, call: 16 };
+const longer: Readonly<Record<string, number>> = { request: 20, call: 15 };
 
 test.each(Object.entries(expected))('the walk of %s', (name, { goal, modules }) => {
   expect(walks[name]).toEqual(modules);

@@ -1,5 +1,5 @@
 // Random values of planned shapes: what a caller would write in TypeScript.
-import { isAnyType, simplified } from '../../dist/plan/content-shape.js';
+import { isNamedAnyType, simplified } from '../../dist/plan/content-shape.js';
 import { nilObject, tagFields, typesAt } from '../../dist/plan/object-shape.js';
 import { createCheapest } from './cheapest.mjs';
 import { anyAttributes, anyElement, contentNodes, untyped } from './draw-xml.mjs';
@@ -78,7 +78,7 @@ export function drawValue(shape, draw, element) {
       return drawSimple(shape.source, draw);
     case 'xml':
       draw.note('anyType');
-      return untyped(element.name, draw, isAnyType(element.type));
+      return untyped(element.name, draw, isNamedAnyType(element.type));
     case 'array':
       return drawArray(shape, draw);
     default:
