@@ -1,5 +1,5 @@
 // Patterns of XML Schema as generators and as matchers, both over one syntax tree.
-import { parsePattern } from '../../dist/model/xsd/pattern.js';
+import { patternTree } from '../../dist/model/xsd/pattern.js';
 import { Unsatisfiable } from './source.mjs';
 
 const trees = new Map();
@@ -7,7 +7,7 @@ const trees = new Map();
 function treeOf(pattern) {
   let tree = trees.get(pattern);
   if (tree === undefined) {
-    tree = parsePattern(pattern) ?? null;
+    tree = patternTree(pattern) ?? null;
     trees.set(pattern, tree);
   }
   return tree;
