@@ -33,7 +33,7 @@ export async function loadCodecs(model, folder, sink, settings = {}) {
   for (const { path, text } of files) {
     const code = path.endsWith('.js') ? text : withoutTypes(text);
     const linked = code.replaceAll(
-      /(['"])asmx-gen\/runtime(?:\/(\w+))?\1/g,
+      /(['"])asmx-gen-runtime(?:\/(\w+))?\1/g,
       (_, quote, entry = 'index') =>
         `${quote}${pathToFileURL(join(runtime, `${entry}.js`)).href}${quote}`,
     );

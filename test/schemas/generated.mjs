@@ -46,7 +46,7 @@ export async function importCodecs({ files, functions }, folder) {
       jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
       module: { type: 'es6' },
     });
-    const linked = code.replaceAll(/(['"])asmx-gen\/runtime(\/type)?\1/g, (_, quote, type) => {
+    const linked = code.replaceAll(/(['"])asmx-gen-runtime(\/type)?\1/g, (_, quote, type) => {
       const entry = type === undefined ? 'index.js' : 'type.js';
       return quote + new URL(entry, runtime).href + quote;
     });
