@@ -75,7 +75,7 @@ async function writeContracts(list, work, emit) {
     }
   }
   mkdirSync(join(work, 'node_modules'), { recursive: true });
-  symlinkSync(root, join(work, 'node_modules/asmx-gen'));
+  symlinkSync(join(root, 'src/runtime'), join(work, 'node_modules/asmx-gen-runtime'));
   writeFileSync(join(work, 'package.json'), '{ "type": "module" }');
   if (emit === 'ts') compile(work);
   return join(work, 'js');
