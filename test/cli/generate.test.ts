@@ -1242,6 +1242,7 @@ ${files} files, all as generated
         description: expect.any(String),
         licenses: [{ license: { id: 'MIT' } }],
         purl: `pkg:npm/asmx-gen@${tool}#src/runtime`,
+        properties: [{ name: 'asmx-gen:release', value: 'byte for byte' }],
       });
       expect(parts).toHaveLength(copies);
       for (const { type, name: path, hashes, ...more } of parts) {
@@ -1256,6 +1257,27 @@ ${files} files, all as generated
       expect(await bomOf(name)).toEqual({ code, stdout, stderr });
     });
 
+    test('says that a runtime was not compared, as a forger may have it by another version', async () => {
+      const path = `${name}/asmx-gen.manifest.json`;
+      const written = folder.read(path);
+      const forged = JSON.parse(written);
+      const index = `${folder.read(`${name}/runtime/index.ts`)}fetch('//evil');\n`;
+      const before = folder.read(`${name}/runtime/index.ts`);
+      folder.write(`${name}/runtime/index.ts`, index);
+      forged.files['runtime/index.ts'] = createHash('sha256').update(index).digest('hex');
+      forged.tool = '0.0.9';
+      folder.write(path, JSON.stringify(forged));
+      const [{ version, properties }] = JSON.parse((await bomOf(name)).stdout).components;
+      expect({ version, properties }).toEqual({
+        version: '0.0.9',
+        properties: [
+          { name: 'asmx-gen:release', value: 'not compared: that takes asmx-gen 0.0.9' },
+        ],
+      });
+      folder.write(path, written);
+      folder.write(`${name}/runtime/index.ts`, before);
+    });
+
     /** What the schema asks of components, as far as these have it. */
     test('follows the rules of the schema', async () => {
       cpSync(join(original.path, 'out'), join(folder.path, 'other'), { recursive: true });
@@ -1264,7 +1286,9 @@ ${files} files, all as generated
       const refs = components.map((one: Readonly<Record<string, unknown>>) => one['bom-ref']);
       // unique, and each runtime once
       expect(refs).toEqual([`${name}/runtime`, 'other/runtime']);
-      const allowed = ['type', 'bom-ref', 'name', 'version', 'description', 'licenses', 'purl'];
+      const allowed = [
+        ...['type', 'bom-ref', 'name', 'version', 'description', 'licenses', 'purl', 'properties'],
+      ];
       const check = (list: readonly Readonly<Record<string, unknown>>[]): void => {
         expect(new Set(list.map((one) => JSON.stringify(one))).size).toBe(list.length);
         for (const { hashes, components: inner, ...component } of list) {
