@@ -33,7 +33,7 @@ import {
   elementsOf,
   elementWithId,
   exclusive,
-  isMultipart,
+  hasAttachments,
   isNamed,
   type Message,
   readMessage,
@@ -331,7 +331,7 @@ async function verifyRequest(
   }
   if (envelope === undefined)
     throw new SecurityRefusal('There is no SOAP message with a signature.');
-  if (isMultipart(headers['content-type'])) {
+  if (hasAttachments(headers['content-type'])) {
     throw new SecurityRefusal('Attachments are not signed.', 'InvalidSecurity');
   }
   const identity = await verifyMessage(envelope, rules, {
@@ -377,7 +377,7 @@ async function checkAnswer(
   // Of these nothing is read.
   if (isPlainError || (call.oneWay && text.trim() === '')) return;
   try {
-    if (isMultipart(type)) throw new SecurityRefusal('Attachments are not signed.');
+    if (hasAttachments(type)) throw new SecurityRefusal('Attachments are not signed.');
     // Otherwise the reader would look for the envelope after other text.
     if (!text.startsWith('<')) throw new SecurityRefusal('It does not begin with an envelope.');
     if (rules.unsignedFaults && isFault(text)) return;

@@ -53,7 +53,7 @@ export function elementWithId({ root }: Tree, id: string): Element {
  *
  * @throws Error a `wsu:Id` is that of several elements
  */
-export function checkIds({ root }: Tree): void {
+export function checkElementIds({ root }: Tree): void {
   const known = new Set<string>();
   for (const element of within(root)) {
     const id = attributeOf(element, 'Id', wsuNamespace);
@@ -157,7 +157,7 @@ export function elementsNamed(
 }
 
 /** Whether a content type is that of a message with attachments. */
-export function isMultipart(contentType: string | undefined): boolean {
+export function hasAttachments(contentType: string | undefined): boolean {
   return /^\s*multipart\//i.test(contentType ?? '');
 }
 

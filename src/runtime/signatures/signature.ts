@@ -21,7 +21,7 @@ import {
   attributeOf,
   type CanonicalText,
   canonicalise,
-  checkIds,
+  checkElementIds,
   type Element,
   elementsNamed,
   elementsOf,
@@ -606,7 +606,7 @@ export const guards: readonly Guard[] = [
     name: 'ids',
     section: 'WSS 4.2',
     rule: 'No wsu:Id is that of two elements.',
-    check: ({ message }) => checkIds(message.tree),
+    check: ({ message }) => checkElementIds(message.tree),
   },
   {
     name: 'header',

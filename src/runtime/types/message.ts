@@ -495,7 +495,7 @@ export function empty<T>(): Message<T> {
 }
 
 /** Skips an element that cannot be read. */
-export function nothing(reader: XmlReader): never {
+export function skipUnreadable(reader: XmlReader): never {
   reader.skip();
   return undefined as never;
 }

@@ -27,7 +27,7 @@ import {
 import { markOf, resetTo, type XmlReader } from '../xml/reader.js';
 import { EncodeError, escapeText, tooDeep } from '../xml/writer.js';
 import { type Format, type Parse, SCAN, type Simple, VALUE } from './description.js';
-import { type NearMiss, nothing, type TakenChild } from './message.js';
+import { type NearMiss, skipUnreadable, type TakenChild } from './message.js';
 
 /** The position of the element read last, in .NET's wording. */
 function whereIs(reader: XmlReader, name: string, namespace: string): string {
@@ -136,7 +136,7 @@ function compareType(reader: XmlReader, { own, ofNamespace, refuses }: Declared)
 /** As {@link otherType}, for an abstract declared type: a lenient reader skips the element. */
 export function unknownType(reader: XmlReader, type: XmlQName): never {
   otherType(reader, type);
-  return nothing(reader);
+  return skipUnreadable(reader);
 }
 
 /**
@@ -146,7 +146,7 @@ export function unknownType(reader: XmlReader, type: XmlQName): never {
 export function abstractType(reader: XmlReader, name: string, namespace: string): never {
   const place = whereIs(reader, name, namespace);
   deviate(reader, new XmlValueError(`The specified type is abstract: ${place}`));
-  return nothing(reader);
+  return skipUnreadable(reader);
 }
 
 /** The error for a `$type` that is not allowed here. */
