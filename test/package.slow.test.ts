@@ -75,6 +75,9 @@ describe('the package', () => {
       'project/package.json': '{"name":"project","private":true,"type":"module"}',
       'project/specs/notes.yaml':
         'asmx: 1\nname: Notes\nnamespace: urn:n\nservices:\n  NoteService:\n    operations:\n      Add: { parameters: { text: string }, returns: int }\n',
+      // imports a schema that is built in
+      'project/specs/endpoint.xsd':
+        '<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:a="http://www.w3.org/2005/08/addressing"><xs:import namespace="http://www.w3.org/2005/08/addressing"/><xs:element name="E" type="a:EndpointReferenceType"/></xs:schema>',
       'project/asmx-gen.config.mjs':
         "import { defineConfig } from 'asmx-gen';\nexport default defineConfig({ contracts: [{ input: 'specs/notes.yaml', output: 'generated/notes' }] });\n",
     });
@@ -90,7 +93,7 @@ describe('the package', () => {
     const paths = packed.files.map(({ path }) => path);
     const strange = paths.filter(
       (path) =>
-        !/^(package\.json|README\.md|CHANGELOG\.md|SKILL\.md|LICENSE|bin\/asmx-gen\.js|specs\/[\w.-]+\.schema\.json|specs\/notes\.wsdl)$/.test(
+        !/^(package\.json|README\.md|CHANGELOG\.md|SKILL\.md|LICENSE|bin\/asmx-gen\.js|specs\/[\w.-]+\.schema\.json|specs\/notes\.wsdl|specs\/schemas\/[\w.-]+\.xsd)$/.test(
           path,
         ) &&
         !/^dist\/bundle\/[\w-]+\.js(\.map)?$/.test(path) &&
@@ -182,6 +185,8 @@ describe('the package', () => {
     expect(folder.files()).toContain('project/generated/notes/index.ts');
     expect(folder.files()).toContain('project/generated/notes/runtime/index.ts');
     expect(run('generate', '--check')).toBe('');
+    run('generate', 'specs/endpoint.xsd', '--out', 'generated/endpoint', '--targets', 'types');
+    expect(folder.read('project/generated/endpoint/types.ts')).toContain('ReferenceParameters');
     expect(
       run('call', 'specs/notes.yaml', 'Add', 'text=x', '--url', 'http://h', '--dry-run'),
     ).toMatch(/^POST \/NoteService\.asmx HTTP\/1\.1\r\n/);

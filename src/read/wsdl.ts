@@ -45,9 +45,9 @@ import {
   readRequiredReference,
   readTokens,
 } from './syntax.ts';
+import { isWellKnown } from './well-known.ts';
 import { attributeValue, spanOf, type TreeElement, treeAttribute, valueSpan } from './xml-tree.ts';
 import { SchemaSet } from './xsd/schema-set.ts';
-import { isWellKnown } from './xsd/well-known.ts';
 
 /**
  * Reads a WSDL 1.1 document with everything it imports.

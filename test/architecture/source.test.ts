@@ -193,11 +193,16 @@ describe('comments', () => {
     .flatMap((name) => [name, ...entriesOf(name)]);
   const names = new Set(paths.flatMap((path) => [path, path.slice(path.lastIndexOf('/') + 1)]));
   const words = new Set(sources.flatMap(wordsOf));
-  /** Names that the handwritten documents explain: examples, and options of other packages. */
+  /**
+   * Names that the handwritten documents explain, examples and options of other packages, and names
+   * of the schemas of standards.
+   */
   const explained = new Set(
-    readdirSync(join(root, 'docs'))
-      .filter((name) => name.endsWith('.md'))
-      .flatMap((name) => readFileSync(join(root, 'docs', name), 'utf8').split(/[^\w$]+/)),
+    ['docs', 'specs/schemas'].flatMap((folder) =>
+      readdirSync(join(root, folder))
+        .filter((name) => /\.(?:md|xsd)$/.test(name))
+        .flatMap((name) => readFileSync(join(root, folder, name), 'utf8').split(/[^\w$]+/)),
+    ),
   );
   const quoted = sources.flatMap((source) =>
     commentsOf(source).flatMap((comment) =>

@@ -125,6 +125,30 @@ describe('loads', () => {
     }
   });
 
+  test('a built-in schema only if a contract refers to it', async () => {
+    const hook = join(folder.path, 'reads.mjs');
+    writeFileSync(
+      hook,
+      `import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+const { readFileSync } = fs;
+fs.readFileSync = (path, ...rest) => {
+  const [, name] = /specs\\/schemas\\/(.+)/.exec(String(path).replaceAll('\\\\', '/')) ?? [];
+  if (name !== undefined) console.log(name);
+  return readFileSync(path, ...rest);
+};
+syncBuiltinESMExports();
+`,
+    );
+    const env = { NODE_OPTIONS: `--import=${pathToFileURL(hook).href}` };
+    const type = '<s:complexType><s:attribute ref="xml:lang" /></s:complexType>';
+    folder.write('other.wsdl', wsdl.replace('<s:complexType />', type));
+    const read = async (input: string): Promise<string> =>
+      (await runCli(['check', input, '--quiet'], { cwd: folder.path, env })).stdout;
+    expect(await read('service.wsdl')).toBe('');
+    expect(await read('other.wsdl')).toContain('xml.xsd\n');
+  }, 60_000);
+
   test('without a warning of Node', async () => {
     const { code, stderr } = await runCli(['check', 'service.wsdl', '--quiet'], {
       cwd: folder.path,

@@ -4,14 +4,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { runConvert } from '../../dist/cli/convert.js';
-import {
-  attachmentReferenceSchema,
-  xmlMimeSchema,
-  xmlNamespaceSchema,
-} from '../../dist/read/xsd/well-known.js';
+import { wellKnownText } from '../../dist/read/well-known.js';
 
 /** Schemas that contracts import without a location. .NET knows none of them by itself. */
-const standard = [xmlNamespaceSchema, xmlMimeSchema, attachmentReferenceSchema];
+const standard = [
+  'http://www.w3.org/XML/1998/namespace',
+  'http://www.w3.org/2005/05/xmlmime',
+  'http://ws-i.org/profiles/basic/1.1/xsd',
+].map(wellKnownText);
 
 /** Converts a document; what is said of it is no matter here. */
 async function convert(path, output) {

@@ -4,19 +4,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { SaxesParser } from 'saxes';
-import {
-  attachmentReferenceSchema,
-  microsoftTypesSchema,
-  serializationSchema,
-  soapEncodingSchema,
-  soapEnvelope11Schema,
-  soapEnvelope12Schema,
-  xmlMimeSchema,
-  xmlNamespaceSchema,
-  xmlSchemaSchema,
-  xopSchema,
-} from '../../dist/read/xsd/well-known.js';
-import { wsAddressingSchema } from '../../dist/read/xsd/well-known-ws.js';
+import { wellKnownText as textOf } from '../../dist/read/well-known.js';
 
 const xsd = 'http://www.w3.org/2001/XMLSchema';
 /**
@@ -24,23 +12,22 @@ const xsd = 'http://www.w3.org/2001/XMLSchema';
  * it alone.
  */
 const drafts = new Set(['http://www.w3.org/1999/XMLSchema', 'http://www.w3.org/2000/10/XMLSchema']);
-const enc11 = 'http://schemas.xmlsoap.org/soap/encoding/';
-const enc12 = 'http://www.w3.org/2003/05/soap-encoding';
-
-const wellKnown = new Map([
-  ['http://www.w3.org/XML/1998/namespace', xmlNamespaceSchema],
-  [xsd, xmlSchemaSchema],
-  [enc11, soapEncodingSchema(enc11)],
-  [enc12, soapEncodingSchema(enc12)],
-  ['http://microsoft.com/wsdl/types/', microsoftTypesSchema],
-  ['http://schemas.xmlsoap.org/soap/envelope/', soapEnvelope11Schema],
-  ['http://www.w3.org/2003/05/soap-envelope', soapEnvelope12Schema],
-  ['http://schemas.microsoft.com/2003/10/Serialization/', serializationSchema],
-  ['http://www.w3.org/2005/08/addressing', wsAddressingSchema],
-  ['http://www.w3.org/2005/05/xmlmime', xmlMimeSchema],
-  ['http://ws-i.org/profiles/basic/1.1/xsd', attachmentReferenceSchema],
-  ['http://www.w3.org/2004/08/xop/include', xopSchema],
-]);
+const wellKnown = new Map(
+  [
+    'http://www.w3.org/XML/1998/namespace',
+    xsd,
+    'http://schemas.xmlsoap.org/soap/encoding/',
+    'http://www.w3.org/2003/05/soap-encoding',
+    'http://microsoft.com/wsdl/types/',
+    'http://schemas.xmlsoap.org/soap/envelope/',
+    'http://www.w3.org/2003/05/soap-envelope',
+    'http://schemas.microsoft.com/2003/10/Serialization/',
+    'http://www.w3.org/2005/08/addressing',
+    'http://www.w3.org/2005/05/xmlmime',
+    'http://ws-i.org/profiles/basic/1.1/xsd',
+    'http://www.w3.org/2004/08/xop/include',
+  ].map((namespace) => [namespace, textOf(namespace)]),
+);
 
 /** Attributes that hold names of components. */
 const references = new Set([

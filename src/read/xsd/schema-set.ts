@@ -5,6 +5,7 @@ import { decodeDocument } from '../document-text.ts';
 import { type Host, UnreadableFile } from '../host.ts';
 import type { ImportLink, ImportLoader } from '../imports.ts';
 import type { SyntaxLog } from '../syntax.ts';
+import { isWellKnown, wellKnownSchema } from '../well-known.ts';
 import {
   attributeValue,
   lookupDraft,
@@ -16,7 +17,6 @@ import {
   treeAttribute,
 } from '../xml-tree.ts';
 import { readDataSetDescription, readSchema, type SchemaLink } from './schema.ts';
-import { isWellKnown, wellKnownSchema } from './well-known.ts';
 
 /**
  * A standard schema without the components that a contract declares itself, which count instead.
