@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import {
   type Complain,
   createDataReader,
+  type DataEntry,
   type DataMap,
   type DataNode,
   type DataReader,
@@ -14,17 +15,26 @@ import type { RuntimeChoice } from '../plan/result.ts';
 import type { DataSetSetting, OwnType, TypeMapping } from '../plan/settings.ts';
 import {
   type AcceptedChange,
+  acceptedKeys,
   allTargets,
-  type ContractConfig,
   type ContractSettings,
+  configKeys,
+  contractKeys,
   type DiffSettings,
   defaultSettings,
+  diffKeys,
+  type Held,
   type ImportSource,
   isAdded,
+  type Key,
   type LintLevel,
+  lintLevels,
   mixedTargets,
+  type ReadKeys,
   readerNames,
+  runtimeWords,
   targetsOf,
+  typeWords,
 } from './settings.ts';
 
 const code = 'ASMX5002';
@@ -39,28 +49,86 @@ export function readConfig<P>(
   const reader = createDataReader(complain, codes);
   const map = reader.map(root, owner);
   if (map === undefined) return [];
-  reader.keys(map, configKeys, owner);
+  const read = readKeys(reader, map, configKeys, owner, contractsExample);
+  const { contracts, imports, lint, diff } = read;
+  return contracts.map((one) => ({
+    ...one,
+    imports: [...one.imports, ...imports],
+    lint: { ...lint, ...one.lint },
+    diff,
+  }));
+}
+
+type Keys = Readonly<Record<string, Key>>;
+
+/**
+ * Reads what a map has under keys, in their order. What is absent or wrong has its default. Reports
+ * keys that are not known, and those that are missing, with an example.
+ */
+function readKeys<P, T extends Keys>(
+  reader: DataReader<P>,
+  map: DataMap<P>,
+  keys: T,
+  owner: string,
+  help?: string,
+): ReadKeys<T> {
+  reader.keys(map, Object.keys(keys), owner);
   const place = map.entries[0]?.place ?? map.place;
-  const entry = reader.required(map, 'contracts', owner, { place, help: contractsExample });
-  if (entry === undefined) return [];
-  const items = reader.list(entry.value, "'contracts'");
-  if (items === undefined) return [];
-  if (items.length === 0) {
-    complain(entry.value.place, code, "'contracts' is empty", { help: contractsExample });
+  const read = Object.entries(keys).map(([key, one]) => {
+    const entry = one.required
+      ? reader.required(map, key, owner, { place, help })
+      : mapEntry(map, key);
+    const value =
+      entry &&
+      (one.holds === 'word'
+        ? reader.word(entry.value, one.words ?? [], `'${key}'`)
+        : readers[one.holds](reader, entry));
+    return [key, value ?? one.default];
+  });
+  return Object.fromEntries(read) as ReadKeys<T>;
+}
+
+/** What reads the value of a key; `undefined`, reported, if it is wrong. */
+const readers: {
+  readonly [H in keyof Held]: <P>(
+    reader: DataReader<P>,
+    entry: DataEntry<P>,
+  ) => Held[H][1] | undefined;
+} = {
+  schema: () => undefined,
+  text: readText,
+  path: readPath,
+  texts: readTexts,
+  flag: (reader, { key, value }) => reader.boolean(value, `'${key}'`),
+  url: readUrl,
+  module: readTemporal,
+  targets: readTargets,
+  runtime: readRuntime,
+  names: readNaming,
+  types: readTypes,
+  dataSets: readDataSets,
+  routes: readRoutes,
+  services: readScriptServices,
+  imports: readImports,
+  lint: readLint,
+  contracts: readContracts,
+  diff: readDiff,
+  changes: readAcceptedChanges,
+  stacks: readReaders,
+  change: (reader, { key, value }) => reader.word(value, kinds, `'${key}'`),
+  day: readDay,
+};
+
+function readContracts<P>(
+  reader: DataReader<P>,
+  { value }: DataEntry<P>,
+): readonly ContractSettings[] | undefined {
+  const items = reader.list(value, "'contracts'");
+  if (items?.length === 0) {
+    reader.complain(value.place, code, "'contracts' is empty", { help: contractsExample });
   }
   const seen: SeenFolders<P> = { outputs: new Map(), shared: new Map() };
-  const lint = readLint(reader, map);
-  const imports = readImports(reader, map);
-  const diff = readDiff(reader, map);
-  return items.map((item) => {
-    const settings = readContractConfig(reader, item, seen);
-    return {
-      ...settings,
-      imports: [...settings.imports, ...imports],
-      lint: { ...lint, ...settings.lint },
-      diff,
-    };
-  });
+  return items?.map((item) => readContractConfig(reader, item, seen));
 }
 
 const contractsExample = "for example contracts: [{ input: 'specs/service.wsdl' }]";
@@ -79,52 +147,16 @@ function readContractConfig<P>(
   const what = "an entry of 'contracts'";
   const map = reader.map(node, what);
   if (map === undefined) return defaultSettings;
-  reader.keys(map, contractKeys, what);
-  const place = map.entries[0]?.place ?? map.place;
-  const input = reader.required(map, 'input', what, { place, help: contractsExample });
-  const optional = <W extends string>(key: string, words: readonly W[]): W | undefined => {
-    const value = mapEntry(map, key)?.value;
-    return value && reader.word(value, words, `'${key}'`);
-  };
-  const word = <W extends string>(key: string, words: readonly W[], fallback: W): W =>
-    optional(key, words) ?? fallback;
-  const inputs = readInput(reader, input?.value);
-  const output = readPath(reader, map, 'output');
-  checkOutput(reader, map, { output, parent: inputs.folderEach }, outputs);
+  const all = readKeys(reader, map, contractKeys, what, contractsExample);
+  const { temporal, types, ...read } = all;
+  const folderEach = mapEntry(map, 'input')?.value.kind === 'list' || read.input.some(isGlob);
   const settings: ContractSettings = {
-    ...inputs,
-    output,
-    targets: readTargets(reader, map),
-    runtime: readRuntime(reader, map),
-    baseUrl: readUrl(reader, map),
-    namespace: readText(reader, map, 'namespace'),
-    naming: readNaming(reader, map),
-    types: readTypes(reader, map),
-    arrays: word('arrays', arraysWords, 'unwrap'),
-    enums: word('enums', enumsWords, 'union'),
-    brands: readFlag(reader, map, 'brands'),
-    dataSets: readDataSets(reader, map),
-    streams: readList(reader, map, 'streams'),
-    only: readList(reader, map, 'only'),
-    publish: optional('publish', publishWords),
-    routes: readRoutes(reader, map),
-    scriptServices: readScriptServices(reader, map),
-    scriptGets: readList(reader, map, 'scriptGets'),
-    templates: readPath(reader, map, 'templates'),
-    handlers: readPath(reader, map, 'handlers'),
-    emit: word('emit', emitWords, 'ts'),
-    importExtension: optional('importExtension', importExtensionWords),
-    header: readText(reader, map, 'header'),
-    gitattributes: readFlag(reader, map, 'gitattributes', true),
-    format: word('format', formatWords, 'default'),
-    allowHosts: readList(reader, map, 'allowHosts'),
-    imports: readImports(reader, map),
-    confine: readPath(reader, map, 'confine'),
-    lenient: readFlag(reader, map, 'lenient'),
-    patterns: word('patterns', patternsWords, 'xsd'),
-    lint: readLint(reader, map),
+    ...read,
+    types: temporal === undefined ? types : { ...types, temporal },
+    folderEach,
     diff: defaultSettings.diff,
   };
+  checkOutput(reader, map, { output: read.output, parent: folderEach }, outputs);
   checkShared(reader, map, settings, shared);
   checkImportExtension(reader, map, settings);
   return settings;
@@ -143,42 +175,33 @@ function checkImportExtension<P>(
   });
 }
 
-function readInput<P>(
-  reader: DataReader<P>,
-  node: DataNode<P> | undefined,
-): Pick<ContractSettings, 'input' | 'folderEach'> {
-  const input = (node && readTexts(reader, node, "'input'")) ?? [];
-  return { input, folderEach: node?.kind === 'list' || input.some(isGlob) };
-}
-
-/** The non-empty text under an optional key. */
-function readText<P>(reader: DataReader<P>, map: DataMap<P>, key: string): string | undefined {
-  const entry = mapEntry(map, key);
-  const text = entry && reader.string(entry.value, `'${key}'`);
+/** A text that is not empty. */
+function readText<P>(reader: DataReader<P>, { key, value }: DataEntry<P>): string | undefined {
+  const text = reader.string(value, `'${key}'`);
   if (text !== '') return text;
-  reader.complain(entry?.value.place ?? map.place, code, `'${key}' is empty`, {
+  reader.complain(value.place, code, `'${key}' is empty`, {
     help: 'remove the key, or give it a value',
   });
   return undefined;
 }
 
-function readPath<P>(reader: DataReader<P>, map: DataMap<P>, key: string): string | undefined {
-  const path = readText(reader, map, key);
+function readPath<P>(reader: DataReader<P>, entry: DataEntry<P>): string | undefined {
+  const path = readText(reader, entry);
   return path && forwardSlashes(path);
 }
 
 /** One text or a list of them. */
 function readTexts<P>(
   reader: DataReader<P>,
-  node: DataNode<P>,
-  what: string,
+  { key, value }: DataEntry<P>,
 ): readonly string[] | undefined {
-  if (node.kind === 'map') {
-    reader.complain(node.place, code, `${what} must be a text or a list of texts, not a map`);
+  const what = `'${key}'`;
+  if (value.kind === 'map') {
+    reader.complain(value.place, code, `${what} must be a text or a list of texts, not a map`);
     return undefined;
   }
-  const items = node.kind === 'list' ? node.items : [node];
-  if (items.length === 0) reader.complain(node.place, code, `${what} is empty`);
+  const items = value.kind === 'list' ? value.items : [value];
+  if (items.length === 0) reader.complain(value.place, code, `${what} is empty`);
   const texts: string[] = [];
   for (const item of items) {
     const text = reader.string(item, what);
@@ -188,12 +211,14 @@ function readTexts<P>(
   return texts;
 }
 
-function readTargets<P>(reader: DataReader<P>, map: DataMap<P>): ContractSettings['targets'] {
-  const entry = mapEntry(map, 'targets');
-  const items = entry && reader.list(entry.value, "'targets'");
-  if (entry === undefined || items === undefined) return defaultSettings.targets;
+function readTargets<P>(
+  reader: DataReader<P>,
+  { value }: DataEntry<P>,
+): ContractSettings['targets'] | undefined {
+  const items = reader.list(value, "'targets'");
+  if (items === undefined) return undefined;
   if (items.length === 0) {
-    reader.complain(entry.value.place, code, "'targets' is empty", {
+    reader.complain(value.place, code, "'targets' is empty", {
       help: `list some of ${allTargets.join(', ')}`,
     });
   }
@@ -209,17 +234,16 @@ function readTargets<P>(reader: DataReader<P>, map: DataMap<P>): ContractSetting
   });
   if (added === 0) return targetsOf(found, []);
   if (added < items.length) {
-    reader.complain(entry.value.place, code, mixedTargets, {
+    reader.complain(value.place, code, mixedTargets, {
       help: 'write + in front of all or none',
     });
   }
   return targetsOf([...defaultSettings.targets, ...found], []);
 }
 
-function readUrl<P>(reader: DataReader<P>, map: DataMap<P>): string | undefined {
-  const url = readText(reader, map, 'baseUrl');
-  const entry = mapEntry(map, 'baseUrl');
-  if (url === undefined || entry === undefined) return undefined;
+function readUrl<P>(reader: DataReader<P>, entry: DataEntry<P>): string | undefined {
+  const url = readText(reader, entry);
+  if (url === undefined) return undefined;
   if (
     !/^https?:\/\/[^/?#\s]+[^?#\s]*(?:\?(?:(?:single)?wsdl|disco|op=\w*))?$/i.test(url) ||
     !URL.canParse(url)
@@ -231,9 +255,12 @@ function readUrl<P>(reader: DataReader<P>, map: DataMap<P>): string | undefined 
   return url;
 }
 
-function readNaming<P>(reader: DataReader<P>, map: DataMap<P>): Readonly<Record<string, string>> {
+function readNaming<P>(
+  reader: DataReader<P>,
+  { value }: DataEntry<P>,
+): Readonly<Record<string, string>> {
   const names: [string, string][] = [];
-  for (const entry of entriesOf(reader, map, 'naming')) {
+  for (const entry of reader.map(value, "'naming'")?.entries ?? []) {
     const name = reader.string(entry.value, `the name of '${entry.key}'`);
     if (name === undefined) continue;
     if (/^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(name)) names.push([entry.key, name]);
@@ -246,172 +273,63 @@ function readNaming<P>(reader: DataReader<P>, map: DataMap<P>): Readonly<Record<
   return Object.fromEntries(names);
 }
 
-/** The texts under an optional key; none without it. */
-function readList<P>(reader: DataReader<P>, map: DataMap<P>, key: string): readonly string[] {
-  const entry = mapEntry(map, key);
-  return (entry && readTexts(reader, entry.value, `'${key}'`)) ?? [];
-}
-
-/** `true`, or names of services; none without the key. */
+/** `true`, or names of services. */
 function readScriptServices<P>(
   reader: DataReader<P>,
-  map: DataMap<P>,
-): ContractSettings['scriptServices'] {
-  const key = 'scriptServices';
-  const value = mapEntry(map, key)?.value;
-  if (value?.kind === 'list') return readList(reader, map, key);
-  if (value?.kind === 'scalar' && value.value === true) return true;
-  if (value !== undefined) {
-    reader.complain(value.place, code, `'${key}' must be true or a list of services`, {
-      help: "write true for all services, or their names: ['Orders']",
-    });
-  }
-  return [];
+  entry: DataEntry<P>,
+): ContractSettings['scriptServices'] | undefined {
+  const { key, value } = entry;
+  if (value.kind === 'list') return readTexts(reader, entry);
+  if (value.kind === 'scalar' && value.value === true) return true;
+  reader.complain(value.place, code, `'${key}' must be true or a list of services`, {
+    help: "write true for all services, or their names: ['Orders']",
+  });
+  return undefined;
 }
-
-function readFlag<P>(
-  reader: DataReader<P>,
-  map: DataMap<P>,
-  key: string,
-  fallback = false,
-): boolean {
-  const entry = mapEntry(map, key);
-  return (entry && reader.boolean(entry.value, `'${key}'`)) ?? fallback;
-}
-
-/**
- * Keys of the configuration, in the order of the reference. A test compares them with the JSON
- * schema.
- */
-export const configKeys: readonly string[] = ['$schema', 'contracts', 'imports', 'lint', 'diff'];
-
-/** Keys of one entry of `contracts`. */
-export const contractKeys: readonly (keyof ContractConfig)[] = [
-  'input',
-  'output',
-  'targets',
-  'runtime',
-  'baseUrl',
-  'namespace',
-  'naming',
-  'types',
-  'temporal',
-  'arrays',
-  'enums',
-  'brands',
-  'dataSets',
-  'streams',
-  'only',
-  'publish',
-  'routes',
-  'scriptServices',
-  'scriptGets',
-  'templates',
-  'handlers',
-  'emit',
-  'importExtension',
-  'header',
-  'gitattributes',
-  'format',
-  'allowHosts',
-  'imports',
-  'confine',
-  'lenient',
-  'patterns',
-  'lint',
-];
-
-/** Keys of `diff`. */
-export const diffKeys = ['ignore', 'readers'] as const;
-/** Keys of an entry of `ignore` in `diff`. */
-export const acceptedKeys = ['code', 'path', 'reason', 'until'] as const;
-
-/** Words of `runtime`, which may also be a map with the key `shared`. */
-export const runtimeWords = ['vendor', 'package'] as const;
-/** Words of `arrays`. */
-export const arraysWords = ['unwrap', 'keep'] as const;
-/** Words of `enums`. */
-export const enumsWords = ['union', 'const'] as const;
-/** Words of `publish`. */
-const publishWords = ['original', 'rebuilt'] as const;
-/** Words of `patterns`. */
-export const patternsWords = ['xsd', 'dotnet'] as const;
-/** Words of `emit`. */
-export const emitWords = ['ts', 'js'] as const;
-/** Words of `importExtension`. */
-export const importExtensionWords = ['js', 'ts', 'none'] as const;
-/** Words of `format`. */
-export const formatWords = ['default', 'project'] as const;
-/** Severities a lint rule can have. */
-export const lintLevels: readonly LintLevel[] = ['off', 'hint', 'warning', 'error'];
-
-/** Keys of `types` that may be words: the TypeScript types each may become. */
-export const typeWords = {
-  dateTime: ['string', 'Date', 'Temporal'],
-  date: ['string', 'Temporal'],
-  time: ['string', 'Temporal'],
-  duration: ['string', 'Temporal'],
-  long: ['bigint', 'number', 'string'],
-  integer: ['bigint', 'number', 'string'],
-  decimal: ['string', 'number'],
-  base64Binary: ['Uint8Array', 'string'],
-  hexBinary: ['Uint8Array', 'string'],
-} as const;
 
 /** Keys of a user's own type in `types`. */
 const ownTypeKeys = ['import', 'type', 'parse', 'format'] as const;
 
 const kinds = Object.keys(changeKinds) as readonly ChangeKind[];
 
-/** Reads `diff` of the configuration. */
-function readDiff<P>(reader: DataReader<P>, root: DataMap<P>): DiffSettings {
-  const entry = mapEntry(root, 'diff');
-  const map = entry && reader.map(entry.value, "'diff'");
-  if (map === undefined) return defaultSettings.diff;
-  reader.keys(map, diffKeys, "'diff'");
-  const ignore = mapEntry(map, 'ignore');
-  const items = (ignore && reader.list(ignore.value, "'ignore'")) ?? [];
-  const accepted = items.flatMap((item) => readAccepted(reader, item) ?? []);
-  return { ignore: accepted, readers: readReaders(reader, map) };
+function readDiff<P>(reader: DataReader<P>, { value }: DataEntry<P>): DiffSettings | undefined {
+  const map = reader.map(value, "'diff'");
+  return map && readKeys(reader, map, diffKeys, "'diff'");
 }
 
-function readReaders<P>(reader: DataReader<P>, map: DataMap<P>): DiffSettings['readers'] {
-  const entry = mapEntry(map, 'readers');
-  const items = entry && reader.list(entry.value, "'readers'");
-  if (entry === undefined || items === undefined) return undefined;
-  if (items.length === 0) {
-    reader.complain(entry.value.place, 'ASMX5002', "'readers' is empty", {
+function readReaders<P>(reader: DataReader<P>, { value }: DataEntry<P>): DiffSettings['readers'] {
+  const items = reader.list(value, "'readers'");
+  if (items?.length === 0) {
+    reader.complain(value.place, code, "'readers' is empty", {
       help: `list some of ${readerNames.join(', ')}`,
     });
   }
-  return items.flatMap((item) => reader.word(item, readerNames, 'a reader') ?? []);
+  return items?.flatMap((item) => reader.word(item, readerNames, 'a reader') ?? []);
+}
+
+function readAcceptedChanges<P>(
+  reader: DataReader<P>,
+  { value }: DataEntry<P>,
+): readonly AcceptedChange[] | undefined {
+  return reader.list(value, "'ignore'")?.flatMap((item) => readAccepted(reader, item) ?? []);
 }
 
 function readAccepted<P>(reader: DataReader<P>, node: DataNode<P>): AcceptedChange | undefined {
   const what = "an entry of 'ignore'";
   const map = reader.map(node, what);
   if (map === undefined) return undefined;
-  reader.keys(map, acceptedKeys, what);
-  const text = (key: string): string | undefined => {
-    const entry = mapEntry(map, key);
-    const value = entry && reader.string(entry.value, `'${key}'`);
-    if (entry === undefined || value !== '') return value;
-    reader.complain(entry.value.place, 'ASMX5002', `'${key}' is empty`);
-    return undefined;
-  };
-  const place = map.entries[0]?.place ?? map.place;
-  const code = reader.required(map, 'code', what, { place, help: acceptedExample });
-  reader.required(map, 'reason', what, { place, help: acceptedExample });
-  const kind = code && reader.word(code.value, kinds, "'code'");
-  const reason = text('reason');
-  const path = text('path');
-  const until = text('until');
-  if (until !== undefined && !isDay(until)) {
-    const message = `'until' must be a day, such as 2026-12-31, not '${until}'`;
-    reader.complain(mapEntry(map, 'until')?.value.place ?? place, 'ASMX5002', message);
-  }
+  const read = readKeys(reader, map, acceptedKeys, what, acceptedExample);
+  const { code: kind, reason, ...others } = read;
   if (kind === undefined || reason === undefined) return undefined;
-  return { code: kind, path, reason, until };
+  return { code: kind, reason, ...others };
+}
+
+function readDay<P>(reader: DataReader<P>, entry: DataEntry<P>): string | undefined {
+  const until = readText(reader, entry);
+  if (until === undefined || isDay(until)) return until;
+  const message = `'${entry.key}' must be a day, such as 2026-12-31, not '${until}'`;
+  reader.complain(entry.value.place, code, message);
+  return undefined;
 }
 
 const acceptedExample =
@@ -424,9 +342,12 @@ function isDay(text: string): boolean {
 }
 
 /** Routes by `Service.Operation`. Whether they fit the contract is found when it is planned. */
-function readRoutes<P>(reader: DataReader<P>, map: DataMap<P>): Readonly<Record<string, string>> {
+function readRoutes<P>(
+  reader: DataReader<P>,
+  { value }: DataEntry<P>,
+): Readonly<Record<string, string>> {
   const routes: [string, string][] = [];
-  for (const entry of entriesOf(reader, map, 'routes')) {
+  for (const entry of reader.map(value, "'routes'")?.entries ?? []) {
     const route = reader.string(entry.value, `the route of '${entry.key}'`);
     if (route === undefined) continue;
     if (/^(?:GET|POST|PUT|PATCH|DELETE) \/\S*$/.test(route)) routes.push([entry.key, route]);
@@ -444,10 +365,10 @@ const errorsAlone = /^ASMX(?:100[12]|102[01]|103[1-4]|4|500[12]|700[1-4]|8|9)/;
 const lintCodes = Object.keys(diagnosticTitles).filter((one) => !errorsAlone.test(one));
 const ruleCodes = lintCodes.filter((one) => one.startsWith('ASMX6'));
 
-/** Reads `lint` of the configuration or of an entry: severities by code. */
-function readLint<P>(reader: DataReader<P>, map: DataMap<P>): ContractSettings['lint'] {
+/** Severities by code. */
+function readLint<P>(reader: DataReader<P>, { value }: DataEntry<P>): ContractSettings['lint'] {
   const levels: [string, LintLevel][] = [];
-  for (const entry of entriesOf(reader, map, 'lint')) {
+  for (const entry of reader.map(value, "'lint'")?.entries ?? []) {
     if (!lintCodes.includes(entry.key)) {
       const message = `'${entry.key}' is not a lint rule, nor the code of a warning`;
       const help = `rules are ${ruleCodes[0]} to ${ruleCodes.at(-1)}; warnings show their codes`;
@@ -458,12 +379,6 @@ function readLint<P>(reader: DataReader<P>, map: DataMap<P>): ContractSettings['
     if (level !== undefined) levels.push([entry.key, level]);
   }
   return Object.fromEntries(levels);
-}
-
-/** The entries of a map under an optional key; none without it. */
-function entriesOf<P>(reader: DataReader<P>, map: DataMap<P>, key: string): DataMap<P>['entries'] {
-  const entry = mapEntry(map, key);
-  return (entry && reader.map(entry.value, `'${key}'`)?.entries) ?? [];
 }
 
 /** A path of a configuration, which may have been written on Windows. */
@@ -484,11 +399,10 @@ const jsonTypes: TypeMapping = {
   hexBinary: 'string',
 };
 
-/** Reads `types` of an entry: words for built-in types, users' own types for any. */
-function readTypes<P>(reader: DataReader<P>, map: DataMap<P>): TypeMapping {
-  const entry = mapEntry(map, 'types');
-  if (entry?.value.kind === 'scalar' && entry.value.value === 'json') return jsonTypes;
-  const types = entry && reader.map(entry.value, "'types', if it is not 'json',");
+/** Words for built-in types, users' own types for any. */
+function readTypes<P>(reader: DataReader<P>, { value: node }: DataEntry<P>): TypeMapping {
+  if (node.kind === 'scalar' && node.value === 'json') return jsonTypes;
+  const types = reader.map(node, "'types', if it is not 'json',");
   if (types === undefined) return {};
   const own: [string, OwnType][] = [];
   for (const { key, place, value } of types.entries) {
@@ -507,25 +421,14 @@ function readTypes<P>(reader: DataReader<P>, map: DataMap<P>): TypeMapping {
       );
     }
   }
-  const word = <W extends string>(key: string, words: readonly W[]): W | undefined => {
+  const words = Object.entries(typeWords).flatMap(([key, known]: [string, readonly string[]]) => {
     const value = mapEntry(types, key)?.value;
-    if (value === undefined || value.kind === 'map') return undefined;
-    return reader.word(value, words, `'${key}' in 'types'`);
-  };
-  const mapping: TypeMapping = {
-    dateTime: word('dateTime', typeWords.dateTime),
-    date: word('date', typeWords.date),
-    time: word('time', typeWords.time),
-    duration: word('duration', typeWords.duration),
-    long: word('long', typeWords.long),
-    integer: word('integer', typeWords.integer),
-    decimal: word('decimal', typeWords.decimal),
-    base64Binary: word('base64Binary', typeWords.base64Binary),
-    hexBinary: word('hexBinary', typeWords.hexBinary),
-    own: own.length === 0 ? undefined : Object.fromEntries(own),
-    temporal: readTemporal(reader, map),
-  };
-  return Object.fromEntries(Object.entries(mapping).filter(([, value]) => value !== undefined));
+    if (value === undefined || value.kind === 'map') return [];
+    const word = reader.word(value, known, `'${key}' in 'types'`);
+    return word === undefined ? [] : [[key, word]];
+  });
+  const mapping: TypeMapping = Object.fromEntries(words);
+  return own.length === 0 ? mapping : { ...mapping, own: Object.fromEntries(own) };
 }
 
 function readOwnType<P>(reader: DataReader<P>, map: DataMap<P>, name: string): OwnType | undefined {
@@ -547,16 +450,15 @@ function readOwnType<P>(reader: DataReader<P>, map: DataMap<P>, name: string): O
 }
 
 /** The module that exports Temporal. */
-function readTemporal<P>(reader: DataReader<P>, map: DataMap<P>): string | undefined {
-  const node = mapEntry(map, 'temporal')?.value;
-  const written = node && reader.string(node, "'temporal'");
-  if (node === undefined || written === undefined) return undefined;
+function readTemporal<P>(reader: DataReader<P>, { value }: DataEntry<P>): string | undefined {
+  const written = reader.string(value, "'temporal'");
+  if (written === undefined) return undefined;
   const text = asSpecifier(written);
   if (specifier.test(text)) return text;
   const help =
     'name a package that exports Temporal, such as temporal-polyfill, or a path: ./dates.js';
   const problem = `'${written}', the module of 'temporal', is not a module`;
-  reader.complain(node.place, code, problem, { help });
+  reader.complain(value.place, code, problem, { help });
   return undefined;
 }
 
@@ -597,15 +499,14 @@ function readPart<P>(
 const rowTypeName = /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u;
 const schemaFile = /\.xsd$/i;
 
-/** Reads `dataSets` of an entry: types of rows by table, or schema files. */
+/** Types of rows by table, or schema files. */
 function readDataSets<P>(
   reader: DataReader<P>,
-  map: DataMap<P>,
+  { value }: DataEntry<P>,
 ): Readonly<Record<string, DataSetSetting>> {
-  const entry = mapEntry(map, 'dataSets');
-  const operations = (entry && reader.map(entry.value, "'dataSets'")?.entries) ?? [];
+  const operations = reader.map(value, "'dataSets'")?.entries ?? [];
   return Object.fromEntries(
-    operations.map(({ key, value }) => [key, readSetting(reader, key, value)]),
+    operations.map((one) => [one.key, readSetting(reader, one.key, one.value)]),
   );
 }
 
@@ -639,11 +540,11 @@ function readFile<P>(reader: DataReader<P>, owner: string, node: DataNode<P>): r
   return [];
 }
 
-/** Reads `imports`: a map of replacements, or the path of a catalog. */
-function readImports<P>(reader: DataReader<P>, map: DataMap<P>): readonly ImportSource[] {
-  const entry = mapEntry(map, 'imports');
-  if (entry === undefined) return [];
-  const { value } = entry;
+/** A map of replacements, or the path of a catalog. */
+function readImports<P>(
+  reader: DataReader<P>,
+  { value }: DataEntry<P>,
+): readonly ImportSource[] | undefined {
   const refuse = (place: P): void =>
     reader.complain(place, 'ASMX5002', "'imports' needs a text", {
       help: "for example imports: { 'classpath:': 'src/main/resources/' }",
@@ -712,10 +613,8 @@ function isInside(key: string, folder: string): boolean {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 export const notInImports: RegExp = /[?#%'"\u0000-\u001f]/;
 
-/** Reads `runtime` of an entry: a word, or a map with a shared folder. */
-function readRuntime<P>(reader: DataReader<P>, map: DataMap<P>): RuntimeChoice {
-  const value = mapEntry(map, 'runtime')?.value;
-  if (value === undefined) return 'vendor';
+/** A word, or a map with a shared folder. */
+function readRuntime<P>(reader: DataReader<P>, { value }: DataEntry<P>): RuntimeChoice | undefined {
   if (value.kind !== 'map') {
     const word = runtimeWords.find((one) => value.kind === 'scalar' && value.value === one);
     if (word !== undefined) return word;
@@ -728,14 +627,14 @@ function readRuntime<P>(reader: DataReader<P>, map: DataMap<P>): RuntimeChoice {
         help: (value.kind === 'scalar' && didYouMean(value.text, runtimeWords)) || runtimeExample,
       },
     );
-    return 'vendor';
+    return undefined;
   }
   reader.keys(value, ['shared'], "'runtime'");
   const { place } = value;
   const entry = reader.required(value, 'shared', "'runtime'", { place, help: runtimeExample });
   const written = entry && reader.string(entry.value, "'shared' in 'runtime'");
   const shared = written && forwardSlashes(written);
-  if (entry === undefined || shared === undefined) return 'vendor';
+  if (entry === undefined || shared === undefined) return undefined;
   if (shared === '' || notInImports.test(shared)) {
     const problem = shared === '' ? 'is empty' : 'has a character that imports cannot have';
     reader.complain(entry.value.place, code, `'shared' in 'runtime' ${problem}`, {

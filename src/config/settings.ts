@@ -1,225 +1,299 @@
 import type { ChangeKind } from '../diagnostics/diagnostic.ts';
-import type { PlanOptions, RuntimeChoice, Target } from '../plan/result.ts';
+import type { RuntimeChoice, Target } from '../plan/result.ts';
 import type { DataSetSetting, OwnType, TypeMapping } from '../plan/settings.ts';
 
-/** Severity of a warning, a hint or a lint rule in the configuration. */
-export type LintLevel = 'off' | 'hint' | 'warning' | 'error';
+/**
+ * What keys of the configuration hold, by the words of `holds`: as users write it, and as it is
+ * read.
+ */
+export interface Held {
+  /** For editors alone. */
+  readonly schema: [string, undefined];
+  readonly text: [string, string | undefined];
+  /** Relative to the configuration's folder. */
+  readonly path: [string, string | undefined];
+  readonly texts: [string | readonly string[], readonly string[]];
+  readonly flag: [boolean, boolean];
+  readonly url: [string, string | undefined];
+  /** The specifier of a module. */
+  readonly module: [string, string | undefined];
+  readonly targets: [readonly Target[] | readonly AddedTarget[], readonly Target[]];
+  readonly runtime: [RuntimeChoice, RuntimeChoice];
+  readonly names: [Readonly<Record<string, string>>, Readonly<Record<string, string>>];
+  readonly types: ['json' | TypesConfig, TypeMapping];
+  readonly dataSets: [
+    Readonly<Record<string, string | Readonly<Record<string, string>>>>,
+    Readonly<Record<string, DataSetSetting>>,
+  ];
+  readonly routes: [Readonly<Record<string, string>>, Readonly<Record<string, string>>];
+  readonly services: [true | readonly string[], true | readonly string[]];
+  readonly imports: [Readonly<Record<string, string>> | string, readonly ImportSource[]];
+  readonly lint: [Readonly<Record<string, LintLevel>>, Readonly<Record<string, LintLevel>>];
+  readonly contracts: [readonly ContractConfig[], readonly ContractSettings[]];
+  readonly diff: [DiffConfig, DiffSettings];
+  readonly changes: [readonly AcceptedChange[], readonly AcceptedChange[]];
+  readonly stacks: [readonly ReaderName[], readonly ReaderName[] | undefined];
+  readonly change: [ChangeKind, ChangeKind | undefined];
+  readonly day: [string, string | undefined];
+}
 
-/** The content of `asmx-gen.config.*`. Paths are relative to the configuration's folder. */
-export interface Config {
-  /** JSON schema, for editors. */
-  readonly $schema?: string | undefined;
+/** A key: what it holds, or of which words it holds one, and its value by default. */
+export interface Key {
+  readonly holds: keyof Held | 'word';
+  readonly words?: readonly string[];
+  readonly default?: unknown;
+  readonly required?: true;
+}
+
+type Written<K> = K extends { readonly holds: infer H extends keyof Held }
+  ? Held[H][0]
+  : K extends { readonly words: readonly (infer W)[] }
+    ? W
+    : never;
+
+/** Keys as users write them. Those that must be there are told apart. */
+type WrittenKeys<T> = { readonly [K in keyof T]?: Written<T[K]> | undefined };
+
+/** What is read under a key. */
+type Read<K> = K extends { readonly holds: infer H extends keyof Held }
+  ? Held[H][1]
+  : K extends { readonly words: readonly (infer W)[] }
+    ? W | (K extends { readonly default: string } ? never : undefined)
+    : never;
+
+/** What is read under keys. */
+export type ReadKeys<T> = { readonly [K in keyof T]: Read<T[K]> };
+
+/**
+ * Keys of the configuration, in the order of the reference, which has their comments: `npm run
+ * docs` writes the JSON schema of them.
+ */
+export const configKeys = {
+  /** This schema, for editors. */
+  $schema: { holds: 'schema' },
   /** What to generate; each entry reads one or several contracts. */
-  readonly contracts: readonly ContractConfig[];
+  contracts: { holds: 'contracts', default: [], required: true },
+  /** The import map of all contracts: see imports of a contract. */
+  imports: { holds: 'imports', default: [] },
+  /** Severity by code for all contracts: { "ASMX3015": "off" }. Errors stay errors. */
+  lint: { holds: 'lint', default: {} },
+  /** What asmx-gen diff accepts. */
+  diff: { holds: 'diff', default: { ignore: [] } },
+} as const;
+
+/** Keys of `diff`. */
+export const diffKeys = {
   /**
-   * Severity by code (`ASMX3015`) for all contracts: `off`, `hint`, `warning` or `error`. Errors
-   * stay errors.
+   * Changes that are listed as ignored, with their reasons, and count for nothing. An entry that
+   * ended, or matches no change, is told as a warning.
    */
-  readonly lint?: Readonly<Record<string, LintLevel>> | undefined;
-  /** The import map of all contracts: see `imports` of a contract. */
-  readonly imports?: ImportsConfig | undefined;
-  /** What `asmx-gen diff` accepts. */
-  readonly diff?: DiffConfig | undefined;
-}
-
-/** Settings of `asmx-gen diff`. */
-interface DiffConfig {
-  /** Changes that are listed as ignored, with their reasons, and count for nothing. */
-  readonly ignore?: readonly AcceptedChange[] | undefined;
+  ignore: { holds: 'changes', default: [] },
   /**
-   * The stacks of callers and services: what their programs lose breaks them, and what others
-   * lose is not told. Default: all are told, and what is lost in silence needs a major
-   * version.
+   * The stacks of callers and services: what their programs lose breaks them, and what others lose
+   * is not told. Default: all are told, and what is lost in silence needs a major version.
    */
-  readonly readers?: readonly ReaderName[] | undefined;
-}
+  readers: { holds: 'stacks' },
+} as const;
 
-/** A stack that reads the messages of a contract. */
-export type ReaderName = (typeof readerNames)[number];
-
-/** Changes that are accepted. */
-export interface AcceptedChange {
-  /** Their `kind`, such as `field-removed`. */
-  readonly code: ChangeKind;
-  /** Their `subject`, such as `Order.items`; `*` stands for any text. Default: any. */
-  readonly path?: string | undefined;
+/** Keys of an entry of `ignore` in `diff`. */
+export const acceptedKeys = {
+  /** Their kind, as in the JSON of diff. */
+  code: { holds: 'change', required: true },
+  /** Their subject, as in the JSON of diff: Order.items. * stands for any text. Default: any. */
+  path: { holds: 'text' },
   /** Why they are accepted. */
-  readonly reason: string;
-  /** The last day on which they are accepted, `2026-12-31`, in UTC. Default: no end. */
-  readonly until?: string | undefined;
-}
+  reason: { holds: 'text', required: true },
+  /** The last day on which they are accepted, in UTC: 2026-12-31. Default: no end. */
+  until: { holds: 'day' },
+} as const;
 
-/** Replacements by the start of locations, or the path of an OASIS catalog. */
-type ImportsConfig = Readonly<Record<string, string>> | string;
-
-/** One entry of `contracts`. */
-export interface ContractConfig {
+/** Keys of an entry of `contracts`, which is all that a new one needs besides its reader. */
+export const contractKeys = {
   /**
-   * WSDL, XML Schema or YAML files: a path, a glob (`*`, `**`, `?`, `{a,b}`; a leading `!`
-   * excludes), a URL, or a list of these.
+   * WSDL, XML Schema or YAML files: a path, a glob (*, **, ?, {a,b}; a leading ! excludes), a URL,
+   * or several of them.
    */
-  readonly input: string | readonly string[];
+  input: { holds: 'texts', default: [], required: true },
   /**
-   * Output folder. If `input` is a glob or a list, the parent of one folder for each contract.
-   * Default: `generated/<contract name in kebab case>`.
+   * Output folder; if 'input' is a glob or a list, the parent of one folder for each contract.
+   * Default: generated/<contract name in kebab case>.
    */
-  readonly output?: string | undefined;
+  output: { holds: 'path' },
   /**
-   * Files to generate. Default: `types client server wsdl docs`. With a `+` in front of each, they
-   * are added to the default: `['+schemas']`.
+   * Files to generate. With a `+` in front of each, they are added to the default: `["+schemas"]`.
    */
-  readonly targets?: readonly Target[] | readonly AddedTarget[] | undefined;
+  targets: { holds: 'targets', default: ['types', 'client', 'server', 'wsdl', 'docs'] },
   /**
-   * `vendor` (default) copies the runtime into the output, `package` imports `asmx-gen-runtime`,
-   * `{ shared: 'generated/runtime' }` puts it into a folder that several contracts import.
+   * 'vendor' copies the runtime into the output, 'package' imports the package asmx-gen-runtime. {
+   * "shared": folder } puts it into a folder that several contracts import.
    */
-  readonly runtime?: RuntimeChoice | undefined;
+  runtime: { holds: 'runtime', default: 'vendor' },
   /**
    * The client's default base URL, instead of the contract's. It may be the address of a service,
    * of its WSDL or of its help page.
    */
-  readonly baseUrl?: string | undefined;
+  baseUrl: { holds: 'url' },
   /** XML namespace of the operations, instead of the contract's. */
-  readonly namespace?: string | undefined;
-  /** Names for generated code, by `Service.Operation`, `{namespace}local` or plain wire name. */
-  readonly naming?: Readonly<Record<string, string>> | undefined;
+  namespace: { holds: 'text' },
+  /** Names for generated code, by Service.Operation, {namespace}local or plain wire name. */
+  naming: { holds: 'names', default: {} },
   /**
-   * TypeScript types of built-in types, and types of your own for any simple type. `json`: those
-   * that JSON can hold, so that results can be passed on as they are: numbers for all integers and
-   * decimals, text for base64Binary and hexBinary.
+   * TypeScript types of built-in types, and types of your own for any simple type by its name: a
+   * built-in type, {namespace}local or local. 'json': those that JSON can hold, numbers for all
+   * integers and decimals, text for base64Binary and hexBinary.
    */
-  readonly types?: 'json' | TypesConfig | undefined;
+  types: { holds: 'types', default: {} },
   /**
-   * The module that exports `Temporal`, if `types` uses `Temporal`: a package, or a path. Default:
-   * the global.
+   * The module that exports Temporal, if 'types' uses it: a package, or a path relative to the
+   * configuration. Default: the global object.
    */
-  readonly temporal?: string | undefined;
-  /** `unwrap` (default): an ASMX array is a plain array; `keep`: it has a wrapper object. */
-  readonly arrays?: PlanOptions['arrays'] | undefined;
+  temporal: { holds: 'module' },
+  /** 'unwrap': an ASMX array is a plain array; 'keep': it keeps its wrapper object. */
+  arrays: { holds: 'word', words: ['unwrap', 'keep'], default: 'unwrap' },
   /**
-   * `union` (default): an enumeration is a union of literals; `const`: also an object with its
-   * values.
+   * 'union': an enumeration is a union of literals; 'const': it is also an object with its values.
    */
-  readonly enums?: PlanOptions['enums'];
+  enums: { holds: 'word', words: ['union', 'const'], default: 'union' },
   /**
-   * Whether named simple types are nominal types, so that an order number is not a customer number.
-   * Plain strings and numbers are still assignable. Default: no.
+   * Whether named simple types are distinct types, so that an order number is not accepted as a
+   * customer number. Plain strings and numbers are accepted.
    */
-  readonly brands?: boolean | undefined;
+  brands: { holds: 'flag', default: false },
   /**
-   * Types of the rows of DataSets by `Service.Operation` and table: types of the contract, or names
-   * of types to generate; or the path of a schema file (`.xsd`) that has the tables.
+   * Types of the rows of DataSets by Service.Operation and table: types of the contract, or names
+   * of types to generate; or the path of a schema file (.xsd) that has the tables.
    */
-  readonly dataSets?:
-    | Readonly<Record<string, string | Readonly<Record<string, string>>>>
-    | undefined;
+  dataSets: { holds: 'dataSets', default: {} },
   /**
-   * Members of type base64Binary that are a `ReadableStream<Uint8Array>` in requests and answers,
-   * as `Service.Operation.member`, by the member's name in the contract: a parameter, a part or a
-   * result. Default: none; all are a `Uint8Array`.
+   * Members of type base64Binary that are a ReadableStream<Uint8Array> in requests and answers, as
+   * Service.Operation.member, by the member's name in the contract: a parameter, a part or a
+   * result.
    */
-  readonly streams?: readonly string[] | undefined;
-  /** Operations to generate: globs over `Operation` or `Service.Operation`. Default: all. */
-  readonly only?: string | readonly string[] | undefined;
+  streams: { holds: 'texts', default: [] },
+  /** Operations to generate: globs over Operation or Service.Operation. Default: all. */
+  only: { holds: 'texts', default: [] },
   /**
-   * The WSDL that servers publish at `?WSDL`. `original`: the contract's own documents, with
-   * addresses and locations replaced, comments left out, and imports at `?wsdl=` and `?xsd=`;
-   * `rebuilt`: one WSDL for each service, in ASMX's form. Default: `original` for a WSDL, unless
-   * `only` or `namespace` changes what it describes; `rebuilt` for YAML.
+   * The WSDL that servers publish at ?WSDL. original: the contract's own documents, with addresses
+   * and locations replaced, comments left out, and imports at ?wsdl= and ?xsd=; rebuilt: one WSDL
+   * for each service, in ASMX's form. Default: original for a WSDL, unless 'only' or 'namespace'
+   * changes what it describes; rebuilt for YAML.
    */
-  readonly publish?: PlanOptions['publish'];
+  publish: { holds: 'word', words: ['original', 'rebuilt'] },
   /**
-   * Methods and paths of operations for target `gateway`, by `Service.Operation`:
-   * `'GET /orders/{orderId}'`. Parameters in braces are properties of the input. What else it has
-   * is in the query of GET and DELETE, and in the body of others.
+   * Methods and paths of operations for target gateway, by Service.Operation: 'GET
+   * /orders/{orderId}'. Parameters in braces are properties of the input. What else it has is in
+   * the query of GET and DELETE, and in the body of others.
    */
-  readonly routes?: Readonly<Record<string, string>> | undefined;
+  routes: { holds: 'routes', default: {} },
   /**
-   * Services that scripts in browsers may call with JSON, as classes of ASMX with
-   * `[ScriptService]`: `true` for all, or a list of their names. YAML says it with `script: true`
-   * on a service, too. Only for target `server`.
+   * Services that scripts in browsers may call with JSON, as classes with [ScriptService]: `true`
+   * for all, or a list of their names, beside those with 'script: true' in YAML.
    */
-  readonly scriptServices?: true | readonly string[] | undefined;
+  scriptServices: { holds: 'services', default: [] },
   /**
-   * Operations of such services that scripts may also call by GET, with the parameters as JSON in
-   * the query, as methods of ASMX with `[ScriptMethod(UseHttpGet = true)]`: `Service.Operation`.
+   * Operations of such services that scripts may also call by GET, as methods with
+   * [ScriptMethod(UseHttpGet = true)]: a list of Service.Operation.
    */
-  readonly scriptGets?: readonly string[] | undefined;
-  /** Folder with templates that replace the built-in ones of the same name. */
-  readonly templates?: string | undefined;
+  scriptGets: { holds: 'texts', default: [] },
+  /** Folder whose templates replace the built-in ones of the same name. */
+  templates: { holds: 'path' },
   /**
-   * Folder of the files that target `handlers` writes once and then only adds stubs to. Default:
-   * `handlers` beside the output folder, or beside its parent if that is named `generated`.
+   * Folder of the files that target 'handlers' writes once and then only adds stubs to. Default:
+   * 'handlers' beside the output folder, or beside its parent if that is called 'generated'.
    */
-  readonly handlers?: string | undefined;
-  /**
-   * `ts` (default) writes TypeScript; `js` writes JavaScript with declarations, for projects
-   * without TypeScript.
-   */
-  readonly emit?: 'ts' | 'js' | undefined;
+  handlers: { holds: 'path' },
+  /** `js` writes JavaScript with declarations and their maps instead of TypeScript. */
+  emit: { holds: 'word', words: ['ts', 'js'], default: 'ts' },
   /**
    * Extension in relative imports of generated files. Default: what the `tsconfig.json` and the
    * `package.json` around the output ask for: `ts` where Node runs the files as they are, `none`
-   * for Next.js, else `js`. `ts` is for TypeScript alone.
+   * for Next.js, else `js`. `ts` requires `emit: 'ts'`.
    */
-  readonly importExtension?: PlanOptions['importExtension'] | undefined;
+  importExtension: { holds: 'word', words: ['js', 'ts', 'none'] },
   /**
    * Text added to the header comment of every generated file, such as a licence line. The runtime
    * keeps its own licence.
    */
-  readonly header?: string | undefined;
+  header: { holds: 'text' },
   /**
-   * Whether the folder gets a `.gitattributes`: reviews on GitHub fold generated files, and diffs
-   * leave out those of the runtime. One of your own is never overwritten. Default: true.
+   * Whether the folder gets a .gitattributes: reviews on GitHub fold generated files, and diffs
+   * leave out those of the runtime. One of your own is never overwritten.
    */
-  readonly gitattributes?: boolean | undefined;
-  /** `default`: the tool's own style; `project`: prettier with the project's configuration. */
-  readonly format?: 'default' | 'project' | undefined;
-  /** Hosts (`example.com`, `example.com:8080`) from which imports may be fetched. Default: none. */
-  readonly allowHosts?: readonly string[] | undefined;
+  gitattributes: { holds: 'flag', default: true },
+  /** 'default': the tool's own style; 'project': prettier with the project's configuration. */
+  format: { holds: 'word', words: ['default', 'project'], default: 'default' },
+  /** Hosts (example.com, example.com:8080) from which imports may be fetched. Default: none. */
+  allowHosts: { holds: 'texts', default: [] },
   /**
-   * Where imports lead: replacements by the start of locations, of which the longest counts
-   * (`{ 'classpath:': 'src/main/resources/' }`), or an OASIS catalog. Goes before the map of all
-   * contracts.
+   * Where imports lead: replacements by the start of locations, of which the longest counts, or an
+   * OASIS catalog. Goes before the map of all contracts.
    */
-  readonly imports?: ImportsConfig | undefined;
+  imports: { holds: 'imports', default: [] },
   /**
-   * Refuses imports from outside this folder, after symbolic links are resolved. Default: imports
-   * may be anywhere.
+   * Imports from outside this folder are refused; symbolic links are resolved first. Default: no
+   * restriction.
    */
-  readonly confine?: string | undefined;
+  confine: { holds: 'path' },
+  /** Leaves out each operation that has a defect in the contract, with a warning. */
+  lenient: { holds: 'flag', default: false },
   /**
-   * Leaves out each operation that a defect in the contract affects, with a warning. Default: the
-   * defect is an error.
+   * 'xsd': in the patterns of simple types, '^' and '$' are characters like others, as XML Schema
+   * has it; 'dotnet': at the beginning and the end they are anchors, as .NET reads them, so that
+   * '^[0-9]{3}$' means three digits. Published documents stay as they are.
    */
-  readonly lenient?: boolean | undefined;
-  /**
-   * `xsd` (default): in the patterns of simple types, `^` and `$` are characters like others, as
-   * XML Schema has it; `dotnet`: at the beginning and the end they are anchors, as .NET reads them,
-   * so that `^[0-9]{3}$` means three digits. Published documents stay as they are.
-   */
-  readonly patterns?: 'xsd' | 'dotnet' | undefined;
-  /** Severity by code (`ASMX6001`) for this contract, before that for all. */
-  readonly lint?: Readonly<Record<string, LintLevel>> | undefined;
+  patterns: { holds: 'word', words: ['xsd', 'dotnet'], default: 'xsd' },
+  /** Severity by code for this contract, before that for all. */
+  lint: { holds: 'lint', default: {} },
+} as const;
+
+/** The content of `asmx-gen.config.*`. Paths are relative to the configuration's folder. */
+export interface Config extends WrittenKeys<typeof configKeys> {
+  readonly contracts: readonly ContractConfig[];
 }
+
+/** One entry of `contracts`. */
+export interface ContractConfig extends WrittenKeys<typeof contractKeys> {
+  readonly input: string | readonly string[];
+}
+
+/** Settings of `asmx-gen diff`. */
+interface DiffConfig extends WrittenKeys<typeof diffKeys> {}
+
+/** Changes that are accepted. */
+export interface AcceptedChange extends WrittenKeys<typeof acceptedKeys> {
+  readonly code: ChangeKind;
+  readonly reason: string;
+}
+
+/** Severities a lint rule can have. */
+export const lintLevels = ['off', 'hint', 'warning', 'error'] as const;
+
+/** Severity of a warning, a hint or a lint rule in the configuration. */
+export type LintLevel = (typeof lintLevels)[number];
+
+/** Keys of `types` that may be words: the TypeScript types each may become, the default first. */
+export const typeWords = {
+  dateTime: ['string', 'Date', 'Temporal'],
+  date: ['string', 'Temporal'],
+  time: ['string', 'Temporal'],
+  duration: ['string', 'Temporal'],
+  long: ['bigint', 'number', 'string'],
+  integer: ['bigint', 'number', 'string'],
+  decimal: ['string', 'number'],
+  base64Binary: ['Uint8Array', 'string'],
+  hexBinary: ['Uint8Array', 'string'],
+} as const;
 
 /**
  * TypeScript types by name of the simple type: words for some built-in types, your own type for
- * any.
+ * any: another built-in type, or a simple type of the contract, `{namespace}local` or `local`.
  */
-interface TypesConfig {
-  readonly dateTime?: 'string' | 'Date' | 'Temporal' | OwnType | undefined;
-  readonly date?: 'string' | 'Temporal' | OwnType | undefined;
-  readonly time?: 'string' | 'Temporal' | OwnType | undefined;
-  readonly duration?: 'string' | 'Temporal' | OwnType | undefined;
-  readonly long?: 'bigint' | 'number' | 'string' | OwnType | undefined;
-  readonly integer?: 'bigint' | 'number' | 'string' | OwnType | undefined;
-  readonly decimal?: 'string' | 'number' | OwnType | undefined;
-  readonly base64Binary?: 'Uint8Array' | 'string' | OwnType | undefined;
-  readonly hexBinary?: 'Uint8Array' | 'string' | OwnType | undefined;
-  /** Another built-in type, or a simple type of the contract: `{namespace}local` or `local`. */
-  readonly [name: string]: string | OwnType | undefined;
-}
+type TypesConfig = {
+  readonly [K in keyof typeof typeWords]?: (typeof typeWords)[K][number] | OwnType | undefined;
+} & { readonly [name: string]: string | OwnType | undefined };
+
+/** Words of `runtime`, which may also be a map with the key `shared`. */
+export const runtimeWords = ['vendor', 'package'] as const;
 
 /** A target in addition to others. */
 export type AddedTarget = `+${Target}`;
@@ -235,44 +309,9 @@ export type ImportSource =
   | { readonly catalog: string };
 
 /** One entry of `contracts` with all defaults. */
-export interface ContractSettings {
-  /** Paths and globs as written. */
-  readonly input: readonly string[];
+export interface ContractSettings extends Omit<ReadKeys<typeof contractKeys>, 'temporal'> {
   /** Whether `input` is a glob or a list. Each contract then has its own folder below `output`. */
   readonly folderEach: boolean;
-  readonly output: string | undefined;
-  readonly targets: readonly Target[];
-  /** A shared folder is a path relative to the configuration's folder. */
-  readonly runtime: RuntimeChoice;
-  readonly baseUrl: string | undefined;
-  readonly namespace: string | undefined;
-  readonly naming: Readonly<Record<string, string>>;
-  readonly types: TypeMapping;
-  readonly arrays: PlanOptions['arrays'];
-  readonly enums: 'union' | 'const';
-  readonly brands: boolean;
-  readonly dataSets: Readonly<Record<string, DataSetSetting>>;
-  readonly streams: readonly string[];
-  readonly only: readonly string[];
-  readonly publish: PlanOptions['publish'];
-  readonly routes: Readonly<Record<string, string>>;
-  readonly scriptServices: true | readonly string[];
-  readonly scriptGets: readonly string[];
-  readonly templates: string | undefined;
-  readonly handlers: string | undefined;
-  readonly emit: 'ts' | 'js';
-  /** `undefined`: what the project around the output asks for. */
-  readonly importExtension: PlanOptions['importExtension'] | undefined;
-  readonly header: string | undefined;
-  readonly gitattributes: boolean;
-  readonly format: 'default' | 'project';
-  readonly allowHosts: readonly string[];
-  /** The import map, what counts first in front. */
-  readonly imports: readonly ImportSource[];
-  readonly confine: string | undefined;
-  readonly lenient: boolean;
-  readonly patterns: 'xsd' | 'dotnet';
-  readonly lint: Readonly<Record<string, LintLevel>>;
   /** What the configuration says of `diff`, for all contracts. */
   readonly diff: DiffSettings;
 }
@@ -331,6 +370,9 @@ export const readerNames = [
   'upnp',
 ] as const;
 
+/** A stack that reads the messages of a contract. */
+export type ReaderName = (typeof readerNames)[number];
+
 /** Targets that are chosen, or added to others, in the order of {@link allTargets}. */
 export function targetsOf(
   words: readonly Target[] | readonly AddedTarget[],
@@ -349,41 +391,17 @@ export function isAdded(word: string): boolean {
 /** The problem of words for targets of which some are added, and others chosen. */
 export const mixedTargets = 'targets with + are added to the default, and those without replace it';
 
+/** What keys have by default. */
+function defaultsOf<T extends Readonly<Record<string, Key>>>(keys: T): ReadKeys<T> {
+  const defaults = Object.entries(keys).map(([key, one]) => [key, one.default]);
+  return Object.fromEntries(defaults) as ReadKeys<T>;
+}
+
 /** Settings without a configuration. `input` is empty. */
 export const defaultSettings: ContractSettings = {
-  input: [],
+  ...defaultsOf(contractKeys),
   folderEach: false,
-  output: undefined,
-  targets: ['types', 'client', 'server', 'wsdl', 'docs'],
-  runtime: 'vendor',
-  baseUrl: undefined,
-  namespace: undefined,
-  naming: {},
-  types: {},
-  arrays: 'unwrap',
-  enums: 'union',
-  brands: false,
-  dataSets: {},
-  streams: [],
-  only: [],
-  publish: undefined,
-  routes: {},
-  scriptServices: [],
-  scriptGets: [],
-  templates: undefined,
-  handlers: undefined,
-  emit: 'ts',
-  importExtension: undefined,
-  header: undefined,
-  gitattributes: true,
-  format: 'default',
-  allowHosts: [],
-  imports: [],
-  confine: undefined,
-  lenient: false,
-  patterns: 'xsd',
-  lint: {},
-  diff: { ignore: [], readers: undefined },
+  diff: configKeys.diff.default,
 };
 
 /** Overrides settings with flags. A flag that was not given is `undefined`. */

@@ -14,65 +14,152 @@ import type {
 /** Characters that no URI has (RFC 3986, section 2). */
 const noUriCharacter = /[\s<>"{}|\\^`\p{Cc}]/u;
 
-/** Facets of a restricted type, by their names in XML Schema. */
-export const facetKeys: readonly Exclude<FacetName, 'enumeration' | 'whiteSpace'>[] = [
-  'pattern',
-  'length',
-  'minLength',
-  'maxLength',
-  'minInclusive',
-  'maxInclusive',
-  'minExclusive',
-  'maxExclusive',
-  'totalDigits',
-  'fractionDigits',
-];
-
-/** Kinds of map in the notation. */
-type NotationMap =
-  | 'contract'
-  | 'service'
-  | 'operation'
-  | 'header'
-  | 'fault'
-  | 'field'
-  | 'class'
-  | 'enumeration'
-  | 'restriction';
+/** A key of the notation. */
+export interface NotationKey {
+  /** What it holds, as its reader is named. */
+  readonly holds: string;
+  /** It must be there: what to do if it is not. */
+  readonly required?: string;
+}
 
 /**
- * Every key of the notation by kind of map. A test compares them with the JSON schema for editors.
+ * Every key of the notation by kind of map, in the order of the reference and of what `convert`
+ * writes. `npm run docs` writes the JSON schema for editors of them and their comments.
  */
-export const notationKeys: Readonly<Record<NotationMap, readonly string[]>> = {
-  contract: [
-    'asmx',
-    'name',
-    'namespace',
-    'baseUrl',
-    'bindings',
-    'allParameters',
-    'documentation',
-    'services',
-    'types',
-  ],
-  service: ['path', 'namespace', 'bindings', 'script', 'documentation', 'operations'],
-  operation: [
-    'documentation',
-    'parameters',
-    'returns',
-    'headers',
-    'faults',
-    'oneWay',
-    'bindings',
-    'soapAction',
-  ],
-  header: ['in', 'out', 'type', 'documentation'],
-  fault: ['type', 'documentation'],
-  field: ['type', 'documentation', 'optional', 'nillable', 'default'],
-  class: ['documentation', 'extends', 'abstract', 'fields', 'attributes', 'text'],
-  enumeration: ['documentation', 'values', 'flags'],
-  restriction: ['documentation', 'restricts', ...facetKeys],
-};
+export const notationKeys = {
+  contract: {
+    /** Version of the notation. */
+    asmx: { holds: 'version', required: 'begin the file with asmx: 1' },
+    /** Names the generated functions: create<Name>Client, create<Name>Server. */
+    name: {
+      holds: 'name',
+      required: 'it names the generated functions, for example name: School',
+    },
+    /**
+     * XML namespace of all operation elements. SOAPAction is namespace + operation, with one /
+     * between.
+     */
+    namespace: { holds: 'namespace', required: 'for example namespace: http://tempuri.org/' },
+    /** Scheme, host, port and an optional prefix before the services' paths; a default only. */
+    baseUrl: { holds: 'url' },
+    bindings: { holds: 'bindings' },
+    /**
+     * GET and POST require every parameter, also those that are optional over SOAP, as in ASMX: a
+     * client then sends an absent text as empty, and refuses to leave out any other single value.
+     * Otherwise absent parameters are left out and read as absent.
+     */
+    allParameters: { holds: 'flag' },
+    documentation: { holds: 'documentation' },
+    /** Service endpoints by name. */
+    services: { holds: 'services', required: 'add services with their operations' },
+    /** Types that operations use, by name. */
+    types: { holds: 'types' },
+  },
+  service: {
+    /** Path of the service, /<Name>.asmx when absent. */
+    path: { holds: 'path' },
+    /** XML namespace, when it differs from the contract's. */
+    namespace: { holds: 'namespace' },
+    bindings: { holds: 'bindings' },
+    /**
+     * Whether scripts in browsers may call it with JSON, as a class with [ScriptService]. Not in
+     * the WSDL.
+     */
+    script: { holds: 'flag' },
+    documentation: { holds: 'documentation' },
+    /** Operations by name. */
+    operations: { holds: 'operations', required: 'add operations to it' },
+  },
+  operation: {
+    documentation: { holds: 'documentation' },
+    /** Parameters by name, in the order in which they are sent. */
+    parameters: { holds: 'fields' },
+    returns: { holds: 'returns' },
+    /** SOAP headers by the names of their elements. */
+    headers: { holds: 'headers' },
+    /** Declared faults by the names of the elements in their details. */
+    faults: { holds: 'faults' },
+    /** The caller gets no answer over SOAP. */
+    oneWay: { holds: 'flag' },
+    bindings: { holds: 'bindings' },
+    /** SOAP action, when it is not namespace + operation. */
+    soapAction: { holds: 'text' },
+  },
+  header: {
+    /** The request has it. Default: true, unless out is. */
+    in: { holds: 'flag' },
+    /** The answer has it. */
+    out: { holds: 'flag' },
+    type: { holds: 'type', required: 'add its type, such as type: string' },
+    documentation: { holds: 'documentation' },
+  },
+  fault: {
+    type: { holds: 'type', required: 'add its type, such as type: string' },
+    documentation: { holds: 'documentation' },
+  },
+  field: {
+    type: { holds: 'type', required: 'add its type, such as type: string' },
+    documentation: { holds: 'documentation' },
+    /** May be absent, as with '?'. */
+    optional: { holds: 'flag' },
+    /** May be xsi:nil, as with '| null'. */
+    nillable: { holds: 'flag' },
+    /** Value of an empty element or an absent attribute. */
+    default: { holds: 'default' },
+  },
+  class: {
+    documentation: { holds: 'documentation' },
+    /** The type whose fields and attributes it inherits. */
+    extends: { holds: 'typeName' },
+    /** Only types that extend it can be sent. */
+    abstract: { holds: 'flag' },
+    /** Elements by name, in the order in which they are sent. */
+    fields: { holds: 'fields' },
+    /** XML attributes by name: simple types, required unless marked '?'. */
+    attributes: { holds: 'fields' },
+    /** Simple type of the text between the tags, for a type without fields. */
+    text: { holds: 'type' },
+  },
+  enumeration: {
+    documentation: { holds: 'documentation' },
+    /** The values; as a map, each with its documentation. */
+    values: { holds: 'values' },
+    /** A value may be several of these, separated by spaces ([Flags] in .NET). */
+    flags: { holds: 'flag' },
+  },
+  restriction: {
+    documentation: { holds: 'documentation' },
+    /** The simple type it narrows. */
+    restricts: { holds: 'typeName' },
+    /** Regular expression of XML Schema that the whole value must match. */
+    pattern: { holds: 'text' },
+    /** Exact length, in characters or bytes. */
+    length: { holds: 'count' },
+    /** Minimum length. */
+    minLength: { holds: 'count' },
+    /** Maximum length. */
+    maxLength: { holds: 'count' },
+    /** Minimum value. */
+    minInclusive: { holds: 'bound' },
+    /** Maximum value. */
+    maxInclusive: { holds: 'bound' },
+    /** Exclusive lower bound. */
+    minExclusive: { holds: 'bound' },
+    /** Exclusive upper bound. */
+    maxExclusive: { holds: 'bound' },
+    /** Maximum number of digits. */
+    totalDigits: { holds: 'count' },
+    /** Maximum number of digits after the decimal point. */
+    fractionDigits: { holds: 'count' },
+  },
+} as const;
+
+type FacetKey = Exclude<keyof typeof notationKeys.restriction, 'documentation' | 'restricts'>;
+
+/** Facets of a restricted type, by their names in XML Schema. */
+export const facetKeys: readonly FacetKey[] = Object.keys(notationKeys.restriction).filter(
+  (key): key is FacetKey => key !== 'documentation' && key !== 'restricts',
+);
 
 /** Words of `bindings`. */
 export const bindingWords = ['soap11', 'soap12', 'httpGet', 'httpPost'] as const;

@@ -2,6 +2,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { configPage } from './reference/config-page.ts';
+import { configSchema } from './reference/config-schema.ts';
+import { contractSchema } from './reference/contract-schema.ts';
 import { diagnosticsPage } from './reference/diagnostics-page.ts';
 import { lintPage } from './reference/lint-page.ts';
 import { llmsText } from './reference/llms-text.ts';
@@ -11,8 +13,8 @@ import { yamlPage } from './reference/yaml-page.ts';
 import { wrapMarkdown } from './wrap-markdown.ts';
 
 /**
- * Pages of the reference that are generated from the source. `npm run docs` writes them; without it,
- * a page that differs from the source fails.
+ * JSON schemas and pages of the reference that are generated from the source. `npm run docs` writes
+ * them; without it, one that differs from the source fails.
  */
 const root = resolve(import.meta.dirname, '../..');
 const update = process.env.UPDATE_DOCS === '1';
@@ -24,6 +26,9 @@ async function cliPage(): Promise<string> {
 }
 
 const pages: readonly (readonly [path: string, make: () => string | Promise<string>])[] = [
+  // before the pages, which show them
+  ['specs/asmx-contract.schema.json', contractSchema],
+  ['specs/asmx-gen.config.schema.json', configSchema],
   ['docs/llms.txt', llmsText],
   ['docs/reference/cli.md', cliPage],
   ['docs/reference/config.md', configPage],

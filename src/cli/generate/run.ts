@@ -1,11 +1,12 @@
 import { existsSync, type FSWatcher, readFileSync, statSync, watch } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { configNames, findConfig } from '../../config/load.ts';
-import { emitWords, importExtensionWords, runtimeWords } from '../../config/reader.ts';
 import {
   type ContractSettings,
+  contractKeys,
   defaultSettings,
   mergeSettings,
+  runtimeWords,
   targetsOf,
 } from '../../config/settings.ts';
 import { clock } from '../../diagnostics/clock.ts';
@@ -636,8 +637,8 @@ function withFlags(settings: ContractSettings, options: GenerateCommandOptions):
   return merged;
 }
 
-const readEmit = readWord('--emit', emitWords);
-const readEnding = readWord('--import-extension', importExtensionWords);
+const readEmit = readWord('--emit', contractKeys.emit.words);
+const readEnding = readWord('--import-extension', contractKeys.importExtension.words);
 const readRuntime = readWord('--runtime', runtimeWords);
 
 /** Options of `generate`. */

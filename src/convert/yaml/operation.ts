@@ -293,7 +293,7 @@ function returnsOf(
   const only = fields.length === 1;
   if (only && first.name === `${name}Result`) return { kind: 'result', field: first };
   const names = fields.map((one) => one.name);
-  if (names.includes('type') && names.every((one) => notationKeys.field.includes(one))) {
+  if (names.includes('type') && names.every((one) => Object.hasOwn(notationKeys.field, one))) {
     scope.misfits.refuse(
       span,
       `the out parameters of operation '${name}' have the names of keys (${names.join(', ')})`,

@@ -7,6 +7,7 @@ import {
   type FieldNotation,
   type HeaderNotation,
   type NamedType,
+  notationKeys,
   type OperationNotation,
   type ReturnsNotation,
   type ServiceNotation,
@@ -41,13 +42,15 @@ export function writeNotation(
   const types = [...contract.types.values()];
   const map: YamlMap = {
     entries: [
-      entry('asmx', 1),
-      entry('name', contract.name),
-      entry('namespace', contract.namespace),
-      ...given('baseUrl', contract.baseUrl),
-      entry('bindings', bindings),
-      ...given('allParameters', contract.allParameters ? true : undefined),
-      ...given('documentation', contract.documentation),
+      ...entriesOf('contract', {
+        asmx: 1,
+        name: contract.name,
+        namespace: contract.namespace,
+        baseUrl: contract.baseUrl,
+        bindings,
+        allParameters: contract.allParameters,
+        documentation: contract.documentation,
+      }),
       {
         key: 'services',
         apart: true,
@@ -81,21 +84,21 @@ function serviceMap(
   const { name, path, namespace, bindings } = service;
   return {
     block: true,
-    entries: [
-      ...given('path', path === defaultPath(name) ? undefined : path),
-      ...given('namespace', namespace === contract.namespace ? undefined : namespace),
-      ...given('bindings', bindings.length === inherited.length ? undefined : bindings),
-      ...given('script', service.script),
-      ...given('documentation', service.documentation),
-      entry('operations', {
+    entries: entriesOf('service', {
+      path: path === defaultPath(name) ? undefined : path,
+      namespace: namespace === contract.namespace ? undefined : namespace,
+      bindings: bindings.length === inherited.length ? undefined : bindings,
+      script: service.script,
+      documentation: service.documentation,
+      operations: {
         block: true,
         entries: service.operations.map((one) => ({
           key: one.name,
           comment: comments?.get(one),
           value: operationMap(one, service, contract, comments),
         })),
-      }),
-    ],
+      },
+    }),
   };
 }
 
@@ -110,20 +113,20 @@ function operationMap(
   contract: ContractNotation,
   comments: Comments,
 ): YamlValue {
-  const { parameters, returns, headers, faults, oneWay, soapAction } = operation;
+  const { documentation, parameters, returns, headers, faults, oneWay, soapAction } = operation;
   const fits = whyNotHttp(operation, contract.types) === undefined;
   const usual = service.bindings.filter((one) => fits || one === 'soap11' || one === 'soap12');
   const own = operation.bindings.filter((one) => usual.includes(one)).length !== usual.length;
-  const entries = [
-    ...given('documentation', operation.documentation),
-    ...given('parameters', parameters.length === 0 ? undefined : fieldsMap(parameters, comments)),
-    ...given('returns', returnsValue(returns, comments)),
-    ...given('headers', headers.length === 0 ? undefined : headersMap(headers, comments)),
-    ...given('faults', faults.length === 0 ? undefined : fieldsMap(faults, comments)),
-    ...given('oneWay', oneWay ? true : undefined),
-    ...given('bindings', own ? operation.bindings : undefined),
-    ...given('soapAction', soapAction),
-  ];
+  const entries = entriesOf('operation', {
+    documentation,
+    parameters: parameters.length === 0 ? undefined : fieldsMap(parameters, comments),
+    returns: returnsValue(returns, comments),
+    headers: headers.length === 0 ? undefined : headersMap(headers, comments),
+    faults: faults.length === 0 ? undefined : fieldsMap(faults, comments),
+    oneWay,
+    bindings: own ? operation.bindings : undefined,
+    soapAction,
+  });
   return entries.length === 0 ? { entries } : { block: true, entries };
 }
 
@@ -143,11 +146,7 @@ function headersMap(headers: readonly HeaderNotation[], comments: Comments): Yam
       key: one.name,
       comment: comments?.get(one),
       value: {
-        entries: [
-          ...given('in', one.in ? true : undefined),
-          ...given('out', one.out ? true : undefined),
-          ...fieldMap(one).entries,
-        ],
+        entries: entriesOf('header', { ...fieldValues(one), in: one.in, out: one.out }),
       },
     })),
   };
@@ -169,13 +168,12 @@ function fieldValue(field: FieldNotation): YamlValue {
 }
 
 function fieldMap(field: FieldNotation): YamlMap {
-  return {
-    entries: [
-      entry('type', typeText(field.type)),
-      ...given('documentation', field.documentation),
-      ...given('default', field.default),
-    ],
-  };
+  return { entries: entriesOf('field', fieldValues(field)) };
+}
+
+function fieldValues(field: FieldNotation): Values<'field'> {
+  const { type, documentation, default: usual } = field;
+  return { type: typeText(type), documentation, default: usual };
 }
 
 function typesMap(types: readonly TypeNotation[], comments: Comments): YamlMap {
@@ -190,14 +188,13 @@ function typesMap(types: readonly TypeNotation[], comments: Comments): YamlMap {
 }
 
 function typeEntries(type: TypeNotation, comments: Comments): readonly YamlEntry[] {
-  const documentation = given('documentation', type.documentation);
+  const { documentation } = type;
   switch (type.kind) {
     case 'class':
-      return [...documentation, ...classEntries(type, comments)];
+      return classEntries(type, comments);
     case 'restriction':
       return [
-        ...documentation,
-        entry('restricts', type.base.name),
+        ...entriesOf('restriction', { documentation, restricts: type.base.name }),
         ...type.facets.map((one) =>
           entry(one.name, /^(0|[1-9]\d{0,8})$/.test(one.value) ? Number(one.value) : one.value),
         ),
@@ -207,24 +204,21 @@ function typeEntries(type: TypeNotation, comments: Comments): readonly YamlEntry
       const values: YamlValue = documented
         ? { entries: type.values.map((one) => entry(one.value, one.documentation ?? null)) }
         : type.values.map((one) => one.value);
-      return [
-        ...documentation,
-        entry('values', values),
-        ...given('flags', type.flags || undefined),
-      ];
+      return entriesOf('enumeration', { documentation, values, flags: type.flags });
     }
   }
 }
 
 function classEntries(type: ClassNotation, comments: Comments): readonly YamlEntry[] {
-  const { fields, attributes, text } = type;
+  const { documentation, abstract, fields, attributes, text } = type;
   const bare = type.extends === undefined && attributes.length === 0 && text === undefined;
   return [
-    ...given('extends', type.extends?.name),
-    ...given('abstract', type.abstract ? true : undefined),
-    ...given('text', text === undefined ? undefined : typeText(text)),
-    ...given('fields', fields.length > 0 || bare ? fieldsMap(fields, comments) : undefined),
-    ...given('attributes', attributes.length > 0 ? fieldsMap(attributes, comments) : undefined),
+    ...entriesOf('class', { documentation, extends: type.extends?.name, abstract }),
+    ...entriesOf('class', { text: text && typeText(text) }),
+    ...entriesOf('class', {
+      fields: fields.length > 0 || bare ? fieldsMap(fields, comments) : undefined,
+      attributes: attributes.length > 0 ? fieldsMap(attributes, comments) : undefined,
+    }),
   ];
 }
 
@@ -232,9 +226,21 @@ function entry(key: string, value: YamlValue): YamlEntry {
   return { key, value };
 }
 
-/** An entry if there is a value. */
-function given(key: string, value: YamlValue | undefined): readonly YamlEntry[] {
-  return value === undefined ? [] : [{ key, value }];
+/** Values by key; what is `undefined` or `false` is left out. */
+type Values<M extends keyof typeof notationKeys> = {
+  readonly [K in keyof (typeof notationKeys)[M]]?: YamlValue | undefined;
+};
+
+/** Entries in the order of the notation's keys. */
+function entriesOf<M extends keyof typeof notationKeys>(
+  map: M,
+  values: Values<M>,
+): readonly YamlEntry[] {
+  const all: Readonly<Record<string, YamlValue | undefined>> = values;
+  return Object.keys(notationKeys[map]).flatMap((key) => {
+    const value = all[key];
+    return value === undefined || value === false ? [] : [entry(key, value)];
+  });
 }
 
 /** A type in the notation: `string?`, `Mark[]`, `(int | null)[]`, `Item*`, `Note | null`. */

@@ -1,4 +1,10 @@
-import type { DataEntry, DataMap, DataNode, DataReader } from '../../diagnostics/data.ts';
+import {
+  type DataEntry,
+  type DataMap,
+  type DataNode,
+  type DataReader,
+  mapEntry,
+} from '../../diagnostics/data.ts';
 import type { Span } from '../../diagnostics/diagnostic.ts';
 import { didYouMean } from '../../diagnostics/words.ts';
 import type { BindingKind } from '../../model/wsdl.ts';
@@ -14,6 +20,7 @@ import {
   isBuiltin,
   isContentType,
   type NamedType,
+  type NotationKey,
   namespaceFit,
   notationKeys,
   type OperationNotation,
@@ -47,35 +54,21 @@ export function readNotation(
   }
   const map = reader.map(root, owner);
   if (map === undefined) return undefined;
-  readVersion(reader, map);
-  reader.keys(map, notationKeys.contract, owner);
-  const nameHelp = 'it names the generated functions, for example name: School';
-  const name = readRequired(reader, map, 'name', nameHelp);
-  if (name !== undefined) {
-    checkName(reader, name, valueUnder(map, 'name')?.place ?? map.place, 'contract');
-  }
-  const example = 'for example namespace: http://tempuri.org/';
-  const namespace = readRequired(reader, map, 'namespace', example);
-  checkNamespace(reader, namespace, valueUnder(map, 'namespace'));
-  const baseUrl = readText(reader, map, 'baseUrl', owner);
-  checkBaseUrl(reader, baseUrl, valueUnder(map, 'baseUrl'));
+  const place = map.entries[0]?.place ?? map.place;
+  const { name = '', namespace = '', ...read } = readKeys(reader, map, 'contract', owner, place);
+  checkVersion(reader, mapEntry(map, 'asmx')?.value);
   const bindings = readBindings(reader, map, { bindings: bindingWords, of: 'contract' }, owner);
   const types = new Map<string, TypeNotation>();
-  for (const entry of readEntries(reader, valueUnder(map, 'types'), "'types'")) {
+  for (const entry of readEntries(reader, mapEntry(map, 'types')?.value, "'types'")) {
     const type = readTypeNotation(reader, entry) ?? standIn(entry);
     if (!isBuiltin(entry.key) && !isContentType(entry.key)) types.set(entry.key, type);
   }
+  const assumed = mapEntry(map, 'bindings') === undefined;
   return {
-    name: name ?? '',
-    namespace: namespace ?? '',
-    baseUrl,
-    documentation: readDocumentation(reader, map, owner),
-    allParameters: readFlag(reader, map, 'allParameters', owner),
-    services: readServices(reader, map, {
-      namespace: namespace ?? '',
-      bindings,
-      assumed: valueUnder(map, 'bindings') === undefined,
-    }),
+    ...read,
+    name,
+    namespace,
+    services: readServices(reader, map, { namespace, bindings, assumed }),
     types,
   };
 }
@@ -86,33 +79,98 @@ function standIn(entry: DataEntry): TypeNotation {
   return { kind: 'class', name, span, abstract: false, fields: [], attributes: [] };
 }
 
-function readVersion(reader: DataReader<Span>, map: DataMap): void {
-  const entry = atTop(reader, map, 'asmx', 'begin the file with asmx: 1');
-  if (entry === undefined || (entry.value.kind === 'scalar' && entry.value.text === '1')) return;
-  const text = entry.value.kind === 'scalar' ? ` '${entry.value.text}'` : '';
-  reader.complain(entry.value.place, 'ASMX1013', `version${text} of the notation is not known`, {
+function checkVersion(reader: DataReader<Span>, node: DataNode | undefined): void {
+  if (node === undefined || (node.kind === 'scalar' && node.text === '1')) return;
+  const text = node.kind === 'scalar' ? ` '${node.text}'` : '';
+  reader.complain(node.place, 'ASMX1013', `version${text} of the notation is not known`, {
     help: 'write asmx: 1',
   });
 }
 
-function readRequired(
-  reader: DataReader<Span>,
-  map: DataMap,
-  key: string,
-  help: string,
-): string | undefined {
-  const entry = atTop(reader, map, key, help);
-  return entry && reader.string(entry.value, `'${key}' in ${owner}`);
+/** What keys hold that is read in every map alike. */
+interface Held {
+  readonly documentation: string | undefined;
+  readonly text: string | undefined;
+  readonly flag: boolean;
+  readonly name: string | undefined;
+  readonly namespace: string | undefined;
+  readonly url: string | undefined;
+  readonly path: string | undefined;
+  readonly fields: readonly FieldNotation[];
+  readonly headers: readonly HeaderNotation[];
+  readonly faults: readonly FieldNotation[];
+  readonly type: TypeExpression | undefined;
+  readonly typeName: NamedType | undefined;
+  readonly default: string | undefined;
+  readonly values: readonly EnumerationValueNotation[];
 }
 
-/** The entry of a key of the contract. A missing one is reported at the first key. */
-function atTop(
+const readers: {
+  readonly [H in keyof Held]: (
+    reader: DataReader<Span>,
+    entry: DataEntry,
+    owner: string,
+  ) => Held[H] | undefined;
+} = {
+  documentation: readDocumentation,
+  text: readText,
+  flag: (reader, { key, value }, owner) => reader.boolean(value, `'${key}' in ${owner}`),
+  name: (reader, entry, owner) => {
+    const name = readText(reader, entry, owner);
+    if (name !== undefined) checkName(reader, name, entry.value.place, 'contract');
+    return name;
+  },
+  namespace: checked(checkNamespace),
+  url: checked(checkBaseUrl),
+  path: checked(checkPath),
+  fields: readFields,
+  headers: readHeaders,
+  faults: (reader, entry, owner) =>
+    readElements(reader, entry, 'fault', owner).map(({ field }) => field),
+  type: (reader, { key, place, value }, owner) =>
+    readType(reader, value, key === 'type' ? owner : `'${key}' in ${owner}`, place),
+  typeName: readTypeName,
+  default: readDefault,
+  values: readValues,
+};
+
+/** What keys have that are absent or wrong, unless it is nothing. */
+const absent: Partial<Held> = { flag: false, fields: [], headers: [], faults: [], values: [] };
+
+type NotationMap = keyof typeof notationKeys;
+type Keys<M extends NotationMap> = (typeof notationKeys)[M];
+/** What is read under the keys of a map, without those that need to know what is around it. */
+type ReadKeys<M extends NotationMap> = {
+  readonly [K in keyof Keys<M> as Keys<M>[K] extends { readonly holds: keyof Held }
+    ? K
+    : never]: Keys<M>[K] extends { readonly holds: infer H extends keyof Held } ? Held[H] : never;
+};
+
+/**
+ * Reads the keys of a map. Reports those that are not known, and those that are missing.
+ *
+ * @param place where a missing key is reported
+ */
+function readKeys<M extends NotationMap>(
   reader: DataReader<Span>,
   map: DataMap,
-  key: string,
-  help: string,
-): DataEntry | undefined {
-  return reader.required(map, key, owner, { place: map.entries[0]?.place ?? map.place, help });
+  kind: M,
+  owner: string,
+  place: Span,
+): ReadKeys<M> {
+  const keys: Readonly<Record<string, NotationKey>> = notationKeys[kind];
+  reader.keys(map, Object.keys(keys), owner);
+  const read = Object.entries(keys).flatMap(([key, { holds, required: help }]) => {
+    const entry =
+      help === undefined ? mapEntry(map, key) : reader.required(map, key, owner, { place, help });
+    if (!isHeld(holds)) return [];
+    return [[key, (entry && readers[holds](reader, entry, owner)) ?? absent[holds]]];
+  });
+  return Object.fromEntries(read) as ReadKeys<M>;
+}
+
+function isHeld(holds: string): holds is keyof Held {
+  return Object.hasOwn(readers, holds);
 }
 
 interface Inherited extends ServiceBindings {
@@ -124,7 +182,7 @@ function readServices(
   map: DataMap,
   inherited: Inherited,
 ): readonly ServiceNotation[] {
-  const entry = atTop(reader, map, 'services', 'add services with their operations');
+  const entry = mapEntry(map, 'services');
   if (entry === undefined) return [];
   const services: ServiceNotation[] = [];
   const paths = new Map<string, ServiceNotation>();
@@ -159,21 +217,12 @@ function readService(
   checkName(reader, entry.key, entry.place, 'service');
   const map = mapOf(reader, entry, owner);
   if (map === undefined) return undefined;
-  reader.keys(map, notationKeys.service, owner);
-  const ownNamespace = readText(reader, map, 'namespace', owner);
-  checkNamespace(reader, ownNamespace, valueUnder(map, 'namespace'));
-  const ownPath = readText(reader, map, 'path', owner);
-  checkPath(reader, ownPath, valueUnder(map, 'path'));
-  const bindings = readBindings(
-    reader,
-    map,
-    { bindings: inherited.bindings, of: 'contract' },
-    owner,
-  );
-  const assumed = inherited.assumed && valueUnder(map, 'bindings') === undefined;
+  const read = readKeys(reader, map, 'service', owner, entry.place);
+  const around = { bindings: inherited.bindings, of: 'contract' } as const;
+  const bindings = readBindings(reader, map, around, owner);
+  const assumed = inherited.assumed && mapEntry(map, 'bindings') === undefined;
   const operations: OperationNotation[] = [];
-  const absent = { place: entry.place, help: 'add operations to it' };
-  const list = reader.required(map, 'operations', owner, absent);
+  const list = mapEntry(map, 'operations');
   for (const one of readEntries(reader, list?.value, `'operations' of ${owner}`)) {
     const operation = readOperation(reader, one, { bindings, assumed });
     if (operation !== undefined) operations.push(operation);
@@ -186,11 +235,11 @@ function readService(
   return {
     name: entry.key,
     span: entry.place,
-    path: ownPath ?? encodePath(`/${entry.key}.asmx`),
-    namespace: ownNamespace ?? inherited.namespace,
+    path: read.path ?? encodePath(`/${entry.key}.asmx`),
+    namespace: read.namespace ?? inherited.namespace,
     bindings,
-    script: readFlag(reader, map, 'script', owner) || undefined,
-    documentation: readDocumentation(reader, map, owner),
+    script: read.script || undefined,
+    documentation: read.documentation,
     operations,
   };
 }
@@ -216,29 +265,23 @@ function readOperation(
   checkName(reader, entry.key, entry.place, 'operation');
   const map = mapOf(reader, entry, owner);
   if (map === undefined) return undefined;
-  reader.keys(map, notationKeys.operation, owner);
-  const oneWay = readFlag(reader, map, 'oneWay', owner);
+  const read = readKeys(reader, map, 'operation', owner, entry.place);
   const returns = readReturns(reader, map, entry.key);
-  if (oneWay && returns.kind !== 'void') {
-    const span = valueUnder(map, 'returns')?.place ?? entry.place;
+  if (read.oneWay && returns.kind !== 'void') {
+    const span = mapEntry(map, 'returns')?.value.place ?? entry.place;
     reader.complain(span, 'ASMX3004', `${owner} is one-way and cannot return anything`, {
       help: "remove 'returns' or 'oneWay'",
     });
   }
-  const own = valueUnder(map, 'bindings');
+  const own = mapEntry(map, 'bindings')?.value;
   const operation: OperationNotation = {
+    ...read,
     name: entry.key,
     span: entry.place,
-    documentation: readDocumentation(reader, map, owner),
-    parameters: readFields(reader, valueUnder(map, 'parameters'), 'parameters', owner),
     returns,
-    headers: readHeaders(reader, valueUnder(map, 'headers'), owner),
-    faults: readFaults(reader, valueUnder(map, 'faults'), owner),
-    oneWay,
     bindings: readBindings(reader, map, { bindings, of: 'service' }, owner),
     bindingsSpan: own?.place,
     assumesBindings: assumed && own === undefined ? true : undefined,
-    soapAction: readText(reader, map, 'soapAction', owner),
   };
   checkSoapElements(reader, operation, owner);
   return operation;
@@ -265,7 +308,7 @@ function checkSoapElements(
 
 /** `void`, a type, `{ type: … }`, `{ written: … }` or a map of out parameters. */
 function readReturns(reader: DataReader<Span>, map: DataMap, operation: string): ReturnsNotation {
-  const entry = map.entries.find((one) => one.key === 'returns');
+  const entry = mapEntry(map, 'returns');
   if (entry === undefined) return { kind: 'void' };
   const { value } = entry;
   const result = `${operation}Result`;
@@ -289,11 +332,11 @@ function readReturns(reader: DataReader<Span>, map: DataMap, operation: string):
       return { kind: 'void' };
     }
   }
-  if (keys.includes('type') && keys.every((key) => notationKeys.field.includes(key))) {
+  if (keys.includes('type') && keys.every((key) => Object.hasOwn(notationKeys.field, key))) {
     const field = readField(reader, { ...entry, key: result }, owner);
     return field === undefined ? { kind: 'void' } : { kind: 'result', field };
   }
-  const fields = readFields(reader, value, 'returns', `operation '${operation}'`);
+  const fields = readFields(reader, entry, `operation '${operation}'`);
   const first = fields[0];
   if (first === undefined) return { kind: 'void' };
   return fields.length === 1 && first.name === result
@@ -304,85 +347,59 @@ function readReturns(reader: DataReader<Span>, map: DataMap, operation: string):
 /** Reads the SOAP headers of an operation. One without directions is sent with the request. */
 function readHeaders(
   reader: DataReader<Span>,
-  node: DataNode | undefined,
+  entry: DataEntry,
   owner: string,
 ): readonly HeaderNotation[] {
-  return elements(reader, node, 'header', owner).map(({ field, entry }) => {
-    const { value } = entry;
-    const what = `header '${entry.key}'`;
-    const flag = (key: string): boolean =>
-      value.kind === 'map' && readFlag(reader, value, key, what);
-    const given = value.kind === 'map' && valueUnder(value, 'in') !== undefined;
-    const out = flag('out');
-    const within = given ? flag('in') : !out;
+  return readElements(reader, entry, 'header', owner).map(({ field, map, read }) => {
+    const out = read.out === true;
+    const within = map !== undefined && mapEntry(map, 'in') !== undefined ? read.in === true : !out;
     if (!within && !out) {
-      const message = `${what} is neither sent nor answered`;
-      reader.complain(entry.place, 'ASMX3004', message, { help: 'write in: true or out: true' });
+      const message = `header '${field.name}' is neither sent nor answered`;
+      reader.complain(field.span, 'ASMX3004', message, { help: 'write in: true or out: true' });
     }
     return { ...field, in: within, out };
   });
 }
 
-/** Reads the declared faults of an operation: the types of their details. */
-function readFaults(
-  reader: DataReader<Span>,
-  node: DataNode | undefined,
-  owner: string,
-): readonly FieldNotation[] {
-  return elements(reader, node, 'fault', owner).map(({ field }) => field);
-}
-
 interface ReadElement {
   readonly field: FieldNotation;
-  readonly entry: DataEntry;
+  /** Absent if only the type is given. */
+  readonly map: DataMap | undefined;
+  readonly read: Partial<ReadKeys<'header'>>;
 }
 
 /** Names with types, each an element of its own in header or detail. */
-function elements(
+function readElements(
   reader: DataReader<Span>,
-  node: DataNode | undefined,
+  { value: node }: DataEntry,
   what: 'header' | 'fault',
   owner: string,
 ): readonly ReadElement[] {
-  if (node?.kind === 'list') {
+  if (node.kind === 'list') {
     const help = `write each ${what} as a key with its type: { Name: Type }`;
     const message = `'${what}s' of ${owner} must be a map, not a list`;
     reader.complain(node.place, 'ASMX1013', message, { help });
     return [];
   }
   return readEntries(reader, node, `'${what}s' of ${owner}`).flatMap((entry) => {
-    checkName(reader, entry.key, entry.place, what);
-    const field = readElement(reader, entry, what);
-    return field === undefined ? [] : { field, entry };
+    const { key: name, place: span, value } = entry;
+    checkName(reader, name, span, what);
+    const owner = `${what} '${name}'`;
+    const map = value.kind === 'map' ? value : undefined;
+    const read: Partial<ReadKeys<'header'>> =
+      map === undefined
+        ? { type: readType(reader, value, owner, span) }
+        : readKeys(reader, map, what, owner, span);
+    const { type, documentation } = read;
+    if (type === undefined) return [];
+    if (type.optional || type.repeated) {
+      const mark = type.optional ? '?' : '*';
+      reader.complain(type.span, 'ASMX1014', `the type of ${owner} cannot have '${mark}'`, {
+        help: what === 'header' ? 'every header may be left out' : 'a fault has one detail',
+      });
+    }
+    return { field: { name, span, type, documentation }, map, read };
   });
-}
-
-/** A type, or a map with one. */
-function readElement(
-  reader: DataReader<Span>,
-  entry: DataEntry,
-  what: 'header' | 'fault',
-): FieldNotation | undefined {
-  const { key, place, value } = entry;
-  const owner = `${what} '${key}'`;
-  const map = value.kind === 'map' ? value : undefined;
-  if (map !== undefined) reader.keys(map, notationKeys[what], owner);
-  const help = 'add its type, such as type: string';
-  const given = map === undefined ? entry : reader.required(map, 'type', owner, { place, help });
-  const type = given && readType(reader, given.value, owner, given.place);
-  if (type === undefined) return undefined;
-  if (type.optional || type.repeated) {
-    const mark = type.optional ? '?' : '*';
-    reader.complain(type.span, 'ASMX1014', `the type of ${owner} cannot have '${mark}'`, {
-      help: what === 'header' ? 'every header may be left out' : 'a fault has one detail',
-    });
-  }
-  return {
-    name: key,
-    span: place,
-    type,
-    documentation: map && readDocumentation(reader, map, owner),
-  };
 }
 
 /** Reads one entry of `types`. */
@@ -396,9 +413,9 @@ function readTypeNotation(reader: DataReader<Span>, entry: DataEntry): TypeNotat
   }
   const map = reader.map(entry.value, owner);
   if (map === undefined) return undefined;
-  const kinds = (['fields', 'values', 'restricts'] as const).filter((key) => valueUnder(map, key));
+  const kinds = ['fields', 'values', 'restricts'].filter((key) => mapEntry(map, key));
   if (kinds.length > 1) {
-    const second = map.entries.find((one) => one.key === kinds[1]);
+    const second = mapEntry(map, kinds[1] ?? '');
     const message = `${owner} cannot have both '${kinds[0]}' and '${kinds[1]}'`;
     reader.complain(second?.place ?? entry.place, 'ASMX1011', message);
     return undefined;
@@ -418,62 +435,36 @@ function readClass(
   map: DataMap,
   owner: string,
 ): TypeNotation | undefined {
-  reader.keys(map, notationKeys.class, owner);
-  const base = valueUnder(map, 'extends');
-  const text = map.entries.find((one) => one.key === 'text');
-  const fields = valueUnder(map, 'fields');
-  if (
-    fields === undefined &&
-    base === undefined &&
-    text === undefined &&
-    !valueUnder(map, 'attributes')
-  ) {
+  const own = ['fields', 'extends', 'text', 'attributes'].find((key) => mapEntry(map, key));
+  const read = readKeys(reader, map, 'class', owner, entry.place);
+  if (own === undefined) {
     reader.complain(entry.place, 'ASMX1012', `key 'fields' is missing in ${owner}`, {
       help: "a type has 'fields', 'values' (an enumeration) or 'restricts' (a simple type)",
     });
     return undefined;
   }
-  if (text !== undefined && fields !== undefined) {
+  const text = mapEntry(map, 'text');
+  if (text !== undefined && mapEntry(map, 'fields') !== undefined) {
     reader.complain(text.place, 'ASMX1011', `${owner} cannot have both 'fields' and 'text'`, {
       help: 'text goes with attributes only',
     });
   }
-  return {
-    kind: 'class',
-    name: entry.key,
-    span: entry.place,
-    documentation: readDocumentation(reader, map, owner),
-    abstract: readFlag(reader, map, 'abstract', owner),
-    extends: base && readTypeName(reader, base, `'extends' in ${owner}`),
-    fields: readFields(reader, fields, 'fields', owner),
-    attributes: readFields(reader, valueUnder(map, 'attributes'), 'attributes', owner),
-    text: text && readType(reader, text.value, `'text' in ${owner}`, text.place),
-  };
+  return { kind: 'class', name: entry.key, span: entry.place, ...read };
 }
 
 function readEnumeration(
   reader: DataReader<Span>,
-  entry: DataEntry,
+  { key: name, place: span }: DataEntry,
   map: DataMap,
   owner: string,
-): TypeNotation | undefined {
-  reader.keys(map, notationKeys.enumeration, owner);
-  const node = valueUnder(map, 'values');
-  if (node === undefined) return undefined;
-  return {
-    kind: 'enumeration',
-    name: entry.key,
-    span: entry.place,
-    documentation: readDocumentation(reader, map, owner),
-    flags: readFlag(reader, map, 'flags', owner),
-    values: readValues(reader, node, owner),
-  };
+): TypeNotation {
+  return { kind: 'enumeration', name, span, ...readKeys(reader, map, 'enumeration', owner, span) };
 }
 
 /** A list of values, or a map of values with their documentation. */
 function readValues(
   reader: DataReader<Span>,
-  node: DataNode,
+  { value: node }: DataEntry,
   owner: string,
 ): readonly EnumerationValueNotation[] {
   const what = `'values' in ${owner}`;
@@ -517,16 +508,15 @@ function readRestriction(
   map: DataMap,
   owner: string,
 ): TypeNotation | undefined {
-  reader.keys(map, notationKeys.restriction, owner);
-  const node = valueUnder(map, 'restricts');
-  const base = node && readTypeName(reader, node, `'restricts' in ${owner}`);
-  if (base === undefined) return undefined;
+  const { key: name, place: span } = entry;
+  const read = readKeys(reader, map, 'restriction', owner, span);
+  if (read.restricts === undefined) return undefined;
   const facets: FacetNotation[] = [];
   for (const name of facetKeys) {
-    const facet = map.entries.find((one) => one.key === name);
+    const facet = mapEntry(map, name);
     if (facet === undefined) continue;
     const { value } = facet;
-    const counted = name.endsWith('ength') || name.endsWith('Digits');
+    const counted = notationKeys.restriction[name].holds === 'count';
     if (value.kind !== 'scalar' || value.value === null) {
       reader.complain(value.place, 'ASMX1013', `'${name}' in ${owner} must be a single value`);
     } else if (counted && !/^\d{1,9}$/.test(value.text)) {
@@ -537,28 +527,27 @@ function readRestriction(
       );
     } else facets.push({ name, value: value.text, span: value.place });
   }
-  const documentation = readDocumentation(reader, map, owner);
-  return { kind: 'restriction', name: entry.key, span: entry.place, documentation, base, facets };
+  const { restricts: base, documentation } = read;
+  return { kind: 'restriction', name, span, documentation, base, facets };
 }
 
 /** Words for the fields under a key. */
-const fieldWords = {
+const fieldWords: Readonly<Record<string, string>> = {
   parameters: 'parameter',
   returns: 'out parameter',
   fields: 'field',
   attributes: 'attribute',
-} as const;
+};
 
 /** Reads a map of fields under a key; `owner` completes "of …". */
 function readFields(
   reader: DataReader<Span>,
-  node: DataNode | undefined,
-  key: keyof typeof fieldWords,
+  { key, value: node }: DataEntry,
   owner: string,
 ): readonly FieldNotation[] {
-  const what = fieldWords[key];
+  const what = fieldWords[key] ?? 'field';
   const fields: FieldNotation[] = [];
-  if (node?.kind === 'list') {
+  if (node.kind === 'list') {
     reader.complain(node.place, 'ASMX1013', `'${key}' of ${owner} must be a map, not a list`, {
       help: `write each ${what} as a key with its type: { code: string, phone: string }`,
     });
@@ -578,41 +567,33 @@ function readField(
   entry: DataEntry,
   owner: string,
 ): FieldNotation | undefined {
-  const { value } = entry;
+  const { key: name, place: span, value } = entry;
   if (value.kind !== 'map') {
-    const type = readType(reader, value, owner, entry.place);
-    return type && { name: entry.key, span: entry.place, type };
+    const type = readType(reader, value, owner, span);
+    return type && { name, span, type };
   }
-  reader.keys(value, notationKeys.field, owner);
-  const documentation = readDocumentation(reader, value, owner);
-  const optional = readFlag(reader, value, 'optional', owner);
-  const nillable = readFlag(reader, value, 'nillable', owner);
-  const fallback = readDefault(reader, valueUnder(value, 'default'), owner);
-  const help = 'add its type, such as type: string';
-  const typeEntry = reader.required(value, 'type', owner, { place: entry.place, help });
-  const type = typeEntry && readType(reader, typeEntry.value, owner, typeEntry.place);
+  const read = readKeys(reader, value, 'field', owner, span);
+  const { type, optional, nillable, ...others } = read;
   if (type === undefined) return undefined;
   return {
-    name: entry.key,
-    span: entry.place,
+    name,
+    span,
     type: {
       ...type,
       optional: type.optional || (optional && !type.repeated),
       nillable: type.nillable || nillable,
     },
-    documentation,
-    default: fallback,
+    ...others,
   };
 }
 
 function readDefault(
   reader: DataReader<Span>,
-  node: DataNode | undefined,
+  { value }: DataEntry,
   owner: string,
 ): string | undefined {
-  if (node === undefined) return undefined;
-  if (node.kind === 'scalar' && node.value !== null) return node.text;
-  reader.complain(node.place, 'ASMX1013', `'default' in ${owner} must be a single value`);
+  if (value.kind === 'scalar' && value.value !== null) return value.text;
+  reader.complain(value.place, 'ASMX1013', `'default' in ${owner} must be a single value`);
   return undefined;
 }
 
@@ -639,9 +620,10 @@ function readType(
 /** Reads the name of a type, without marks. */
 function readTypeName(
   reader: DataReader<Span>,
-  node: DataNode,
-  what: string,
+  { key, value: node }: DataEntry,
+  owner: string,
 ): NamedType | undefined {
+  const what = `'${key}' in ${owner}`;
   const name = reader.string(node, what);
   if (name === undefined || node.kind !== 'scalar') return undefined;
   const type = readTypeExpression(node, reader.complain);
@@ -675,31 +657,32 @@ function checkName(reader: DataReader<Span>, name: string, span: Span, what: str
   return false;
 }
 
-/** The text under an optional key. */
 function readText(
   reader: DataReader<Span>,
-  map: DataMap,
-  key: string,
+  { key, value }: DataEntry,
   owner: string,
 ): string | undefined {
-  const value = valueUnder(map, key);
-  return value === undefined ? undefined : reader.string(value, `'${key}' in ${owner}`);
+  return reader.string(value, `'${key}' in ${owner}`);
+}
+
+/** A text that is checked, too. */
+function checked(
+  check: (reader: DataReader<Span>, text: string, place: Span) => void,
+): typeof readText {
+  return (reader, entry, owner) => {
+    const text = readText(reader, entry, owner);
+    if (text !== undefined) check(reader, text, entry.value.place);
+    return text;
+  };
 }
 
 /** The documentation without surrounding white space; an empty one counts as absent. */
 function readDocumentation(
   reader: DataReader<Span>,
-  map: DataMap,
+  entry: DataEntry,
   owner: string,
 ): string | undefined {
-  const text = readText(reader, map, 'documentation', owner)?.trim();
-  return text === '' ? undefined : text;
-}
-
-/** The truth value under an optional key, `false` if it is absent. */
-function readFlag(reader: DataReader<Span>, map: DataMap, key: string, owner: string): boolean {
-  const value = valueUnder(map, key);
-  return value !== undefined && reader.boolean(value, `'${key}' in ${owner}`) === true;
+  return readText(reader, entry, owner)?.trim() || undefined;
 }
 
 /** The entries of a map that may be empty (`operations:` with nothing after it). */
@@ -725,7 +708,7 @@ function readBindings(
   { bindings: allowed, of: around }: BindingsAround,
   owner: string,
 ): readonly BindingKind[] {
-  const node = valueUnder(map, 'bindings');
+  const node = mapEntry(map, 'bindings')?.value;
   if (node === undefined) return allowed;
   const items = reader.list(node, `'bindings' in ${owner}`);
   if (items === undefined) return allowed;
@@ -762,38 +745,28 @@ function isNothing(node: DataNode): boolean {
   return node.kind === 'scalar' && node.value === null;
 }
 
-/** The value under a key; `undefined` where the key is absent. */
-function valueUnder(map: DataMap, key: string): DataNode | undefined {
-  return map.entries.find((entry) => entry.key === key)?.value;
-}
-
 const reserved: ReadonlySet<string> = new Set(Object.values(namespaces));
 
 /**
  * Reports a namespace that is no URI, or belongs to a standard. One without a scheme, as some
  * services have, only causes a warning.
  */
-function checkNamespace(
-  reader: DataReader<Span>,
-  namespace: string | undefined,
-  node: DataNode | undefined,
-): void {
-  if (namespace === undefined || node === undefined) return;
+function checkNamespace(reader: DataReader<Span>, namespace: string, place: Span): void {
   const message = `namespace '${namespace}' is not an absolute URI`;
   const fit = namespaceFit(namespace);
   if (fit !== 'absolute') {
     const isHost = /^[\w.-]+\.[\w.-]+(\/\S*)?$/.test(namespace);
     const better = isHost ? `http://${namespace}` : 'http://tempuri.org/';
     if (fit === 'none') {
-      reader.complain(node.place, 'ASMX1013', message, { help: `for example ${better}` });
+      reader.complain(place, 'ASMX1013', message, { help: `for example ${better}` });
     } else {
-      reader.complain(node.place, 'ASMX3006', message, {
+      reader.complain(place, 'ASMX3006', message, {
         severity: 'warning',
         help: `a new service should have one such as ${better}; an old one keeps its own`,
       });
     }
   } else if (reserved.has(namespace)) {
-    reader.complain(node.place, 'ASMX1013', `namespace '${namespace}' belongs to a standard`, {
+    reader.complain(place, 'ASMX1013', `namespace '${namespace}' belongs to a standard`, {
       help: 'choose a namespace of your own',
     });
   }
@@ -802,12 +775,7 @@ function checkNamespace(
 /**
  * Reports a base URL that is not http or https, or has more than scheme, host, port and a prefix.
  */
-function checkBaseUrl(
-  reader: DataReader<Span>,
-  url: string | undefined,
-  node: DataNode | undefined,
-): void {
-  if (url === undefined || node === undefined) return;
+function checkBaseUrl(reader: DataReader<Span>, url: string, place: Span): void {
   let help: string | undefined = 'for example http://localhost:8080';
   if (URL.canParse(url)) {
     const { protocol, search, hash, username } = new URL(url);
@@ -817,18 +785,13 @@ function checkBaseUrl(
     else if (username !== '') help = 'leave out user name and password';
     else return;
   }
-  reader.complain(node.place, 'ASMX1013', `baseUrl '${url}' is not the address of a server`, {
+  reader.complain(place, 'ASMX1013', `baseUrl '${url}' is not the address of a server`, {
     help,
   });
 }
 
 /** Reports a path that does not begin with `/`, has `..`, or characters that a path cannot have. */
-function checkPath(
-  reader: DataReader<Span>,
-  path: string | undefined,
-  node: DataNode | undefined,
-): void {
-  if (path === undefined || node === undefined) return;
+function checkPath(reader: DataReader<Span>, path: string, place: Span): void {
   let help: string | undefined;
   if (/^https?:/i.test(path)) help = "write the path alone, and the server as 'baseUrl'";
   else if (!path.startsWith('/')) help = `write ${encodePath(`/${path}`)}`;
@@ -838,7 +801,7 @@ function checkPath(
     help = `write ${encodePath(path)}`;
   else if (path === '/') help = 'for example /Service.asmx';
   else return;
-  reader.complain(node.place, 'ASMX1013', `'${path}' cannot be the path of a service`, { help });
+  reader.complain(place, 'ASMX1013', `'${path}' cannot be the path of a service`, { help });
 }
 
 /** Percent-encodes characters that a path cannot have. Existing escapes stay. */
