@@ -4,19 +4,14 @@ import {
   type Diagnostic,
   type DiagnosticSink,
 } from './diagnostics/diagnostic.ts';
-import {
-  planFiles,
-  planRunnableFiles,
-  planSharedRuntime,
-  type RuntimeTextOptions,
-} from './files/folder.ts';
-import { checkFiles, type FormattedFile, formatFiles, type TextFile } from './format/files.ts';
+import { planFiles, planSharedRuntime, type RuntimeTextOptions } from './files/folder.ts';
+import { type FormattedFile, formatFiles, type TextFile } from './format/files.ts';
 import type { FormatCache } from './format/prettier.ts';
 import { lenientOutlook, linkContract } from './model/link.ts';
 import type { ServiceModel } from './model/services.ts';
 import { type Contract, replaceNamespace } from './model/wsdl.ts';
 import { planContract } from './plan/contract.ts';
-import type { ContractPlan, FilePlan, HandlersPlan, PlanOptions } from './plan/result.ts';
+import type { ContractPlan, HandlersPlan, PlanOptions } from './plan/result.ts';
 import { dataSetOperations } from './plan/used-types.ts';
 import { loadContract } from './read/contract.ts';
 import type { Host, ReadOptions } from './read/host.ts';
@@ -226,50 +221,6 @@ async function generateFiles(
     plan,
     files: options.modulePackage ? [...formatted, modulePackage] : formatted,
     handlers: pairHandlers(files.handlers, owned),
-  };
-}
-
-/** Code to run, with the plan that has its names. */
-export interface RunnableCode {
-  readonly plan: ContractPlan;
-  /** Codecs, descriptors, and the server if it is among the targets. */
-  readonly files: readonly FormattedFile[];
-  /**
-   * Generates `docs.ts`, with target `docs`.
-   *
-   * @throws {Error} its text is invalid
-   */
-  readonly documentation: () => readonly FormattedFile[];
-}
-
-/**
- * {@link generateModel} for a program that runs the code itself: only the files that run, in no
- * particular format.
- *
- * @returns `undefined` after an error, which is reported to the sink
- */
-export function generateRunnable(
-  model: ServiceModel,
-  options: PlanOptions,
-  sink: DiagnosticSink,
-): RunnableCode | undefined {
-  const bag = createDiagnosticBag();
-  const plan = planContract(model, options, bag);
-  const templates = loadTemplates([], bag);
-  const render = (files: Iterable<FilePlan>): readonly FormattedFile[] =>
-    checkFiles(renderFiles({ files, copies: [] }, templates, bag), bag);
-  const planned = plan && planRunnableFiles(plan);
-  const files = render(planned?.code ?? []);
-  for (const diagnostic of bag.diagnostics) sink.report(diagnostic);
-  if (plan === undefined || planned === undefined || bag.failed) return undefined;
-  return {
-    plan,
-    files,
-    documentation: () => {
-      const rendered = render(planned.documentation);
-      if (bag.failed) throw new Error(bag.diagnostics.at(-1)?.message);
-      return rendered;
-    },
   };
 }
 

@@ -33,14 +33,18 @@ const mayImport: Readonly<
   'generate.ts': {
     values: ['read', 'model', 'plan', 'files', 'render', 'format', 'diagnostics'],
   },
+  'evaluate.ts': {
+    values: ['plan', 'files', 'print', 'runtime'],
+    types: ['model', 'diagnostics'],
+  },
   'index.ts': {
     values: ['generate.ts', 'config', 'read', 'model', 'diagnostics'],
     types: ['plan', 'format'],
   },
   cli: {
     values: [
-      ...['generate.ts', 'config', 'read', 'model', 'lint', 'compare', 'convert', 'plan'],
-      ...['print', 'format', 'write', 'diagnostics', 'runtime'],
+      ...['generate.ts', 'evaluate.ts', 'config', 'read', 'model', 'lint', 'compare', 'convert'],
+      ...['plan', 'print', 'format', 'write', 'diagnostics', 'runtime'],
     ],
     types: ['files', 'render'],
   },

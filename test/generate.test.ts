@@ -4,16 +4,13 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { SaxesParser } from 'saxes';
 import { ts } from 'ts-morph';
 import { writeOpenApi } from '../src/convert/openapi.ts';
-import { createDiagnosticBag } from '../src/diagnostics/diagnostic.ts';
 import { findSyntaxProblem } from '../src/format/files.ts';
-import { generate, generateRunnable } from '../src/generate.ts';
+import { generate } from '../src/generate.ts';
 import { lintModel } from '../src/lint/rules.ts';
-import { linkContract } from '../src/model/link.ts';
 import type { ServiceModel } from '../src/model/services.ts';
 import { describeOperation } from '../src/pages/service.ts';
 import { contractMessages } from '../src/plan/messages.ts';
 import type { PlanOptions, Target } from '../src/plan/result.ts';
-import { loadContract } from '../src/read/contract.ts';
 import { runCli } from './cli/in-process.ts';
 import { createFolder, packageRoot, type TestFolder } from './cli/run-cli.ts';
 import { modelOf } from './plan/contract-texts.ts';
@@ -402,42 +399,6 @@ services:
       expect(tree('a')).toEqual(tree('b'));
       folder.remove();
     }, 120_000);
-  });
-
-  describe('generateRunnable', () => {
-    async function runnable(targets: readonly Target[]) {
-      const bag = createDiagnosticBag();
-      const { contract: read } = await loadContract(
-        'notes.yaml',
-        hostOf({ 'notes.yaml': contract }),
-        bag,
-      );
-      const model = read && linkContract(read, bag);
-      return model && generateRunnable(model, { ...options, targets }, bag);
-    }
-
-    const pathsOf = (files: readonly { readonly path: string }[] | undefined) =>
-      files?.map(({ path }) => path);
-
-    test('makes only files that run, each as generate does', async () => {
-      const made = await runnable(['client', 'server', 'docs']);
-      expect(pathsOf(made?.files)).toEqual(['descriptions.ts', 'operations.ts', 'server.ts']);
-      const { files } = await run(contract, { targets: ['client', 'server', 'docs'] });
-      const all = new Map(files.map(({ path, text }) => [path, text]));
-      for (const { path, text } of [...(made?.files ?? []), ...(made?.documentation() ?? [])]) {
-        expect(text).toBe(all.get(path));
-      }
-      expect(pathsOf((await runnable(['client']))?.files)).toEqual([
-        'descriptions.ts',
-        'operations.ts',
-      ]);
-    });
-
-    test('makes the documentation when it is asked for', async () => {
-      const made = await runnable(['server', 'docs']);
-      expect(pathsOf(made?.documentation())).toEqual(['docs.ts']);
-      expect((await runnable(['server']))?.documentation()).toEqual([]);
-    });
   });
 });
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ContractSettings } from '../config/settings.ts';
 import { harmless } from '../diagnostics/words.ts';
+import type { EvaluatedContract } from '../evaluate.ts';
 import { bindingKinds, bindingsOf } from '../model/services.ts';
 import type { BindingKind } from '../model/wsdl.ts';
 import { contractMessages, type OperationMessages } from '../plan/messages.ts';
@@ -25,12 +26,12 @@ import {
   layParameters,
   readParameter,
 } from './call-values.ts';
+import { contractCode, plainSettings } from './contract/code.ts';
 import { openConfigured } from './contract/configured.ts';
 import { callRefusalHelp, explainedCall, type ServerTrust } from './contract/download.ts';
 import { type FoundOperation, findOperation } from './contract/model.ts';
 import type { ContractCommandOptions } from './contract/options.ts';
 import { basicAuthorization, readAccess, type WebAccess } from './contract/web-access.ts';
-import { type ContractCode, importContractCode, plainSettings } from './run/contract-code.ts';
 import { parseJson, readHttpUrl, unknownWord } from './terminal/arguments.ts';
 import { type Console, createConsole } from './terminal/console.ts';
 import { type ExitCode, exitCodes } from './terminal/exit.ts';
@@ -70,17 +71,13 @@ export async function runCall(
     return exitCodes.cannotRun;
   }
   checkAddress(settings.baseUrl ?? model.baseUrl ?? options.url);
-  const generated = await importContractCode(model, console, {
-    targets: ['client'],
-    only,
-    settings,
-  });
-  if (generated === undefined) return exitCodes.no;
-  const operation = await loadOperation(generated, found);
+  const code = await contractCode(model, console, { targets: ['client'], only, settings });
+  if (code === undefined) return exitCodes.no;
+  const operation = descriptorOf(code, found);
   const { timeout, lenient, charset } = options;
   const caller = createCaller(
     { ...target, ...signIn(access), timeout, lenient, charset },
-    { baseUrl: generated.plan.baseUrl },
+    { baseUrl: code.plan.baseUrl },
   );
   const callOptions: CallOptions = { binding, soapHeaders: soapHeaders as never };
   try {
@@ -104,14 +101,13 @@ export async function runCall(
 }
 
 /** The descriptor of an operation. */
-async function loadOperation(
-  { plan, module }: ContractCode,
+function descriptorOf(
+  { plan, descriptor }: EvaluatedContract,
   { operation }: FoundOperation,
-): Promise<Operation<never, unknown>> {
+): Operation<never, unknown> {
   const planned = plan.operations.find((one) => one.operation === operation);
   if (planned === undefined) throw new Error(`${operation.publicName} was not generated`);
-  const operations = await module.load('operations.ts');
-  return operations[planned.descriptor] as Operation<never, unknown>;
+  return descriptor(planned) as Operation<never, unknown>;
 }
 
 function reportProblems(problems: readonly InputProblem[], console: Console): void {

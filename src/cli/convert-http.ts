@@ -16,12 +16,12 @@ import {
   type DiagnosticBag,
   type DiagnosticSink,
 } from '../diagnostics/diagnostic.ts';
+import type { EvaluatedContract } from '../evaluate.ts';
 import { linkContract } from '../model/link.ts';
 import { type SampleContext, sampleSimple } from '../model/sample.ts';
 import type { ServiceModel } from '../model/services.ts';
 import type { BindingKind, Contract } from '../model/wsdl.ts';
 import { compactText } from '../model/xml.ts';
-import { facetOf, planNames } from '../plan/contract-names.ts';
 import { samplePayload } from '../plan/messages.ts';
 import { bindingTitles } from '../plan/operation-docs.ts';
 import type { OperationPlan } from '../plan/result.ts';
@@ -34,16 +34,15 @@ import { openApiOf } from '../runtime/gateway/open-api.ts';
 import type { GatewayOperation } from '../runtime/gateway/routes.ts';
 import { indentXml } from '../runtime/http/server.ts';
 import type { Operation } from '../runtime/operation/descriptor.ts';
-import { findJobs } from './contract/jobs.ts';
-import type { ConvertCommandOptions } from './contract/options.ts';
 import {
-  type ContractCode,
-  importContractCode,
-  loadMessageFunctions,
+  contractCode,
   type MessageFunctions,
+  messageFunctions,
   readWith,
   sampleMessage,
-} from './run/contract-code.ts';
+} from './contract/code.ts';
+import { findJobs } from './contract/jobs.ts';
+import type { ConvertCommandOptions } from './contract/options.ts';
 import type { Console } from './terminal/console.ts';
 
 /** Where a conversion reports to. */
@@ -89,19 +88,13 @@ async function gatewayOperations(
   if (model.services.every(({ interfaces }) => interfaces.every((one) => isEmpty(one)))) return [];
   const [job] = await findJobs([path], config, createDiagnosticBag());
   const { settings = defaultSettings } = job ?? {};
-  const generated = await importContractCode(model, console, {
+  const code = await contractCode(model, console, {
     targets: ['client', 'gateway'],
     only: service === undefined ? settings.only : [],
     // JSON has bytes as a whole
     settings: { ...settings, streams: [] },
   });
-  if (generated === undefined) return undefined;
-  const { plan, module } = generated;
-  const exported = await module.load('doors.ts');
-  const names = planNames(plan);
-  return plan.services.flatMap(
-    (one) => exported[facetOf(names.services, one).doors] as readonly GatewayOperation[],
-  );
+  return code?.plan.services.flatMap(code.doors);
 }
 
 function isEmpty({ operations }: { readonly operations: readonly unknown[] }): boolean {
@@ -127,10 +120,7 @@ export async function writeRequests(
   { sink, console }: { readonly sink: DiagnosticSink; readonly console: Console },
 ): Promise<string | ReadonlyMap<string, string> | undefined> {
   // requests are read from samples, as by a server
-  const code = await importContractCode(model, console, {
-    targets: ['client', 'server'],
-    only: [],
-  });
+  const code = await contractCode(model, console, { targets: ['client', 'server'], only: [] });
   if (code === undefined) return undefined;
   const requests = await sampleRequests(code, sink);
   return writers[to](collectRequests(code.plan.name, requests));
@@ -147,10 +137,10 @@ type Prepare = (plan: OperationPlan, binding: BindingKind) => Promise<PreparedRe
  * its parameters and headers. An operation without a valid sample is left out, with a warning.
  */
 async function sampleRequests(
-  code: ContractCode,
+  code: EvaluatedContract,
   sink: DiagnosticSink,
 ): Promise<readonly SampleRequest[]> {
-  const prepare = await preparing(code);
+  const prepare = preparing(code);
   const found: SampleRequest[] = [];
   for (const plan of code.plan.operations) {
     const { service, operation } = plan;
@@ -180,16 +170,14 @@ async function sampleRequests(
   return found;
 }
 
-async function preparing({ plan, module }: ContractCode): Promise<Prepare> {
-  const functions = await loadMessageFunctions(plan, module);
-  const descriptors = await module.load('operations.ts');
+function preparing(code: EvaluatedContract): Prepare {
+  const { plan } = code;
   const caller = createCaller({}, { baseUrl: plan.baseUrl ?? unknownAddress });
   const globals = plan.model.elements;
   return (one, binding) => {
     const context = { globals, operation: one.operation.name, isRead: true } as const;
-    const own = functions.get(one) ?? { inputHeaders: {} };
-    const { input, soapHeaders } = sampleInput(one, own, context);
-    const operation = descriptors[one.descriptor] as Operation<never, unknown>;
+    const { input, soapHeaders } = sampleInput(one, messageFunctions(code, one), context);
+    const operation = code.descriptor(one) as Operation<never, unknown>;
     const options: CallOptions = { binding, soapHeaders: soapHeaders as never };
     return caller.prepare(operation, input as never, options);
   };

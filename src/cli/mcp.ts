@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { type ContractSettings, defaultSettings } from '../config/settings.ts';
+import type { EvaluatedContract } from '../evaluate.ts';
 import type { ServiceModel } from '../model/services.ts';
-import { type FacetNames, planNames } from '../plan/contract-names.ts';
 import type { OperationMessages } from '../plan/messages.ts';
 import { globHelp, type TypeMapping } from '../plan/settings.ts';
 import { createCaller } from '../runtime/client/call.ts';
 import type { CallOptions, ClientOptions } from '../runtime/client/request.ts';
 import { createDoors } from '../runtime/gateway/doors.ts';
-import type { GatewayOperation } from '../runtime/gateway/routes.ts';
+import { type GatewayOperation, inService } from '../runtime/gateway/routes.ts';
 import {
   argumentsFailure,
   callTool,
@@ -30,7 +30,6 @@ import {
 } from '../runtime/mcp/tools.ts';
 import { messageOf } from '../runtime/operation/descriptor.ts';
 import { readJson } from '../runtime/schema/json.ts';
-import type { Server, ServerOptions } from '../runtime/server/options.ts';
 import { unifiedDiff } from '../write/diff.ts';
 import {
   checkAddress,
@@ -43,12 +42,12 @@ import {
   withoutSecrets,
 } from './call.ts';
 import { type CallParameter, headerValues, layParameters, readParameter } from './call-values.ts';
+import { contractCode, plainSettings } from './contract/code.ts';
 import { openConfigured } from './contract/configured.ts';
 import type { ContractCommandOptions } from './contract/options.ts';
 import { fromEnvironment, readAccess, type WebAccess } from './contract/web-access.ts';
-import { type ContractCode, importContractCode, plainSettings } from './run/contract-code.ts';
 import { checkRedactedNames, readRecording, replayInterceptor } from './serve/recording.ts';
-import { type HandlerTree, sampleHandlers } from './serve/run.ts';
+import { sampleHandlers } from './serve/run.ts';
 import { parseJson } from './terminal/arguments.ts';
 import { type Console, createConsole } from './terminal/console.ts';
 import { type ExitCode, exitCodes, untilStopped } from './terminal/exit.ts';
@@ -126,8 +125,7 @@ function checkCombination(options: McpCommandOptions): readonly string[] {
 }
 
 /** Generated code with the operations of the contract, or of its only service. */
-interface DoorsCode extends ContractCode {
-  readonly names: FacetNames;
+interface DoorsCode extends EvaluatedContract {
   readonly operations: readonly GatewayOperation[];
 }
 
@@ -140,17 +138,20 @@ async function doorsCode(
   const settings = plainSettings(own);
   // recordings have values of the default types
   const { types } = replay === undefined ? settings : defaultSettings;
-  const code = await importContractCode(model, console, {
+  const code = await contractCode(model, console, {
     targets: replay === undefined ? ['client', 'mcp'] : ['client', 'server', 'mcp'],
     only: own.only,
     settings: { ...settings, types },
   });
   if (code === undefined) return undefined;
-  const { contract, services } = planNames(code.plan);
-  const names = contract ?? [...services.values()][0];
-  if (names === undefined) throw new CliError('the contract has no operations');
-  const { [names.doors]: operations } = await code.module.load('doors.ts');
-  return { ...code, names, operations: operations as readonly GatewayOperation[] };
+  const { services } = code.plan;
+  const [only, more] = services;
+  if (only === undefined) throw new CliError('the contract has no operations');
+  const operations =
+    more === undefined
+      ? code.doors(only)
+      : services.flatMap((one) => inService(one.property, code.doors(one)));
+  return { ...code, operations };
 }
 
 /** @throws {CliError} a glob matches no operation */
@@ -371,13 +372,9 @@ function soapHeaderValues(
 type CallTool = (call: ToolCall) => Promise<Outcome>;
 
 /** Generated code with the tools of its operations. */
-interface ToolCode extends ContractCode {
-  /** Names of the contract, or of its only service. */
-  readonly names: FacetNames;
+interface ToolCode extends EvaluatedContract {
   readonly tools: readonly Tool[];
 }
-
-type ServerFactory = (handlers: HandlerTree, options: ServerOptions) => Server;
 
 /** Calls of the service. */
 function serviceCalls({ plan, tools }: ToolCode, options: ClientOptions): CallTool {
@@ -395,10 +392,7 @@ function serviceCalls({ plan, tools }: ToolCode, options: ClientOptions): CallTo
 /** Calls that are answered from a recording, over whatever binding they were recorded. */
 async function recordedCalls(code: ToolCode, file: string): Promise<CallTool> {
   const interceptor = replayInterceptor(readRecording(file), file, true);
-  const { [code.names.createServer]: create } = await code.module.load('server.ts');
-  const server = (create as ServerFactory)(await sampleHandlers(code), {
-    interceptors: [interceptor],
-  });
+  const server = code.createServer(sampleHandlers(code), { interceptors: [interceptor] });
   return callsOf(code.tools, server, ({ path }) => path);
 }
 

@@ -9,12 +9,12 @@ import { type Caller, createCaller } from '../runtime/client/call.ts';
 import { type AnyOperation, isAsmxError, propertyOf } from '../runtime/operation/descriptor.ts';
 import { type AnswerDifference, differencesOf, forward } from '../runtime/shadow/recording.ts';
 import { signIn } from './call.ts';
+import { contractCode } from './contract/code.ts';
 import { type ConfiguredOptions, openConfigured } from './contract/configured.ts';
 import { explainedCall } from './contract/download.ts';
 import { findJobs } from './contract/jobs.ts';
 import type { ContractCommandOptions } from './contract/options.ts';
 import { readAccess } from './contract/web-access.ts';
-import { importContractCode } from './run/contract-code.ts';
 import { type RecordedLine, readRecording, redacted, upstreamBase } from './serve/recording.ts';
 import { type Console, createConsole, reportDiagnostics } from './terminal/console.ts';
 import { type ExitCode, exitCodes } from './terminal/exit.ts';
@@ -142,11 +142,9 @@ async function openRecordedOperations(
     for (const { name } of model.services) missing.delete(name);
     const baseUrl = upstreamBase('--url', options.url, model);
     // recordings have values of the default types, whatever the configuration maps them to
-    const code = await importContractCode(model, console, { targets: ['client'], only: [] });
+    const code = await contractCode(model, console, { targets: ['client'], only: [] });
     if (code === undefined) return exitCodes.no;
-    const descriptors = await code.module.load('operations.ts');
-    for (const { descriptor } of code.plan.operations) {
-      const operation = descriptors[descriptor] as AnyOperation;
+    for (const operation of code.plan.operations.map(code.descriptor)) {
       found.set(`${operation.service}.${operation.name}`, { operation, baseUrl });
     }
     return undefined;

@@ -32,7 +32,7 @@ import {
   exportAll,
   type ModuleClause,
   moduleClauses,
-  stringLiteral,
+  stringNode,
 } from '../print/encode.ts';
 import { laidOut, parameterList } from '../print/layout.ts';
 import { call, type NameUse, namesFrom, UsedNames } from '../print/node.ts';
@@ -134,24 +134,39 @@ function importsOfDescriptions(
   ];
 }
 
-/** Imports of the user's functions and of Temporal, under names that the contract does not use. */
-function ownTypeClauses(
+function ownTypeClauses(types: TypeMapping, used: readonly string[]): readonly ModuleClause[] {
+  return [...ownImports(types, used)].flatMap(([module, names]) =>
+    moduleClauses(
+      { values: names.map(({ exported, local }) => `${exported} as ${local}`) },
+      module,
+    ),
+  );
+}
+
+/** A name of a module of the user's, and the name for it that the contract does not use. */
+interface OwnImport {
+  readonly exported: string;
+  readonly local: string;
+}
+
+/** The user's functions and Temporal, by module. */
+export function ownImports(
   { own = {}, temporal }: TypeMapping,
   used: readonly string[],
-): readonly ModuleClause[] {
-  const modules = new Map<string, string[]>();
+): ReadonlyMap<string, readonly OwnImport[]> {
+  const modules = new Map<string, OwnImport[]>();
+  const add = (module: string, exported: string, local: string): void => {
+    const names = modules.get(module) ?? [];
+    modules.set(module, names);
+    if (used.includes(local)) names.push({ exported, local });
+  };
   for (const [key, type] of Object.entries(own)) {
     const { parse, format } = ownTypeUse(key, type);
-    const names = modules.get(type.import) ?? [];
-    if (used.includes(parse)) names.push(`${type.parse} as ${parse}`);
-    if (used.includes(format)) names.push(`${type.format} as ${format}`);
-    modules.set(type.import, names);
+    add(type.import, type.parse, parse);
+    add(type.import, type.format, format);
   }
-  if (temporal !== undefined && used.includes(importedTemporal)) {
-    const names = modules.get(temporal) ?? [];
-    modules.set(temporal, [...names, `Temporal as ${importedTemporal}`]);
-  }
-  return [...modules].flatMap(([module, values]) => moduleClauses({ values }, module));
+  if (temporal !== undefined) add(temporal, 'Temporal', importedTemporal);
+  return modules;
 }
 
 /**
@@ -321,7 +336,7 @@ export function planSchemasFiles(contract: ContractPlan): readonly FilePlan[] {
 
 function schemaView({ name, component, doc, type, of }: SchemaPlan): SchemaView {
   // bundlers drop a pure call whose result is not used
-  const create = call('/* @__PURE__ */ schema', stringLiteral(component), ...of);
+  const create = call('/* @__PURE__ */ schema', stringNode(component), ...of);
   return { doc, constant: laidOut(`export const ${name}: TypeSchema<${type}> =`, create, ';', 0) };
 }
 

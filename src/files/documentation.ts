@@ -60,30 +60,22 @@ interface WsdlView {
   readonly text: string;
 }
 
-/** About how many lines files may have. */
-interface MostLines {
-  /** If a service has more, operations move to separate files of at most this many. */
-  readonly service: number;
-  /** If `docs.ts` has more, the operations and WSDLs of further services move, too. */
-  readonly file: number;
-}
-
-const mostLines: MostLines = { service: 10_000, file: 15_000 };
-const unlimited: MostLines = { service: Number.POSITIVE_INFINITY, file: Number.POSITIVE_INFINITY };
+/** If a service has about as many lines, operations move to separate files of at most this many. */
+const most = 10_000;
+/** If `docs.ts` has more, the operations and WSDLs of further services move, too. */
+const mostInFile = 15_000;
 
 /**
  * Plans `docs.ts`, which answers `?WSDL`, `?disco` and the help pages, and a WSDL file for each
  * service, depending on the targets.
- *
- * @param split Whether the operations of a large service may be in separate files.
  */
-export function planDocumentation(contract: ContractPlan, split = true): readonly FilePlan[] {
+export function planDocumentation(contract: ContractPlan): readonly FilePlan[] {
   const { targets } = contract.options;
   const needed = targets.includes('docs') || targets.includes('wsdl');
   const documents = needed ? describeAll(contract) : [];
   const files: FilePlan[] = [];
   if (targets.includes('docs')) {
-    files.push(...docsFiles(contract, documents, split ? mostLines : unlimited));
+    files.push(...docsFiles(contract, documents));
   }
   if (targets.includes('wsdl')) {
     for (const one of documents) {
@@ -139,11 +131,7 @@ function textAtAddress({ baseUrl }: ContractPlan, { plan, wsdl }: Described): st
   return wsdlText(wsdl(({ name }) => base + (isWhole ? '' : (paths.get(name) ?? path))));
 }
 
-function docsFiles(
-  contract: ContractPlan,
-  documents: readonly Described[],
-  { service: most, file }: MostLines,
-): readonly FilePlan[] {
+function docsFiles(contract: ContractPlan, documents: readonly Described[]): readonly FilePlan[] {
   const files: FilePlan[] = [];
   const imported: ModuleClause[] = [];
   const list = (parts: readonly Omit<DocsPart, 'name'>[], word: string): string[] =>
@@ -157,18 +145,15 @@ function docsFiles(
       imported.push(...moduleClauses({ values: [name] }, from));
       return name;
     });
-  const pieces = (text: string): string => `[${list(textParts(text, most), 'wsdl').join(', ')}]`;
+  const pieces = (text: string): string => `[${list(textParts(text), 'wsdl').join(', ')}]`;
   const originals = publishedOriginals(contract);
-  // A client that asks for one document without imports needs one that is rebuilt.
-  const rebuilds = originals?.length !== 1;
   const lines = originals?.reduce((sum, { text }) => sum + linesOf(text), 0) ?? 0;
   let used = lines > most ? 0 : lines;
-  const services = documents.map(({ plan, wsdl: wsdlOf }): ServiceDocsView => {
-    const wsdl = rebuilds ? writeOutline(wsdlOf(() => addressPlaceholder)) : undefined;
-    const docs = serviceDocs(plan, contract.model.elements, originals !== undefined);
+  const services = documents.map((one): ServiceDocsView => {
+    const { wsdl, ...docs } = contentOf(contract, one, originals);
     const published = originals !== undefined;
     const own = literalLines({ ...docs, wsdl });
-    const isFull = used + own > file;
+    const isFull = used + own > mostInFile;
     if (own <= most && !isFull) {
       used += own;
       const fields = fieldsOf({ ...docs, wsdl });
@@ -176,7 +161,7 @@ function docsFiles(
     }
     const inPieces = wsdl !== undefined && (isFull || linesOf(wsdl) > most);
     const { operations, ...others } = docs;
-    const names = list(operationParts(operations, most), 'operations');
+    const names = list(operationParts(operations), 'operations');
     return {
       operations: `[${names.map((name) => `...${name}`).join(', ')}]`,
       wsdl: inPieces ? pieces(wsdl) : undefined,
@@ -200,12 +185,32 @@ function docsFiles(
   return [...files, { path: 'docs.ts', template: 'docs', view }];
 }
 
-function operationParts(
-  operations: readonly Literal[],
-  most: number,
-): readonly Omit<DocsPart, 'name'>[] {
+/** What a service has in `docs.ts`, but for the documents of the contract. */
+function contentOf(
+  { model }: ContractPlan,
+  { plan, wsdl }: Described,
+  originals: readonly PublishedText[] | undefined,
+): ReturnType<typeof serviceDocs> & { readonly wsdl: string | undefined } {
+  // A client that asks for one document without imports needs one that is rebuilt.
+  const isRebuilt = originals?.length !== 1;
+  return {
+    ...serviceDocs(plan, model.elements, originals !== undefined),
+    wsdl: isRebuilt ? writeOutline(wsdl(() => addressPlaceholder)) : undefined,
+  };
+}
+
+/** What `docs.ts` has of all services, for a program that uses it itself. */
+export function documentationOf(contract: ContractPlan): readonly object[] {
+  const published = publishedOriginals(contract);
+  return describeAll(contract).map((one) => ({
+    ...contentOf(contract, one, published),
+    ...(published && { published }),
+  }));
+}
+
+function operationParts(operations: readonly Literal[]): readonly Omit<DocsPart, 'name'>[] {
   const items = operations.map((one) => `  ${literal(one, 1, 2, 1)},\n`);
-  return chunksOf(items, most).map((one) => ({
+  return chunksOf(items).map((one) => ({
     doc: 'Operations of a service in `docs.ts`.',
     type: 'readonly OperationDocs[]',
     value: `[\n${one.join('')}]`,
@@ -213,10 +218,10 @@ function operationParts(
 }
 
 /** Pieces of a text, including line ends. */
-function textParts(text: string, most: number): readonly Omit<DocsPart, 'name'>[] {
+function textParts(text: string): readonly Omit<DocsPart, 'name'>[] {
   const parts: Omit<DocsPart, 'name'>[] = [];
   for (let start = 0, end = 0; start < text.length; start = end) {
-    end = afterLines(text, start, most);
+    end = afterLines(text, start);
     parts.push({
       doc: 'A piece of the WSDL of a service in `docs.ts`.',
       type: 'string',
@@ -227,9 +232,9 @@ function textParts(text: string, most: number): readonly Omit<DocsPart, 'name'>[
 }
 
 /** Offset after a number of lines, or the end of the text. */
-function afterLines(text: string, start: number, count: number): number {
+function afterLines(text: string, start: number): number {
   let at = start;
-  for (let left = count; left > 0; left -= 1) {
+  for (let left = most; left > 0; left -= 1) {
     at = text.indexOf('\n', at) + 1;
     if (at === 0) return text.length;
   }
@@ -251,7 +256,7 @@ function fieldsOf(docs: LiteralObject): string {
 }
 
 /** Groups of consecutive items with about `most` lines. */
-function chunksOf(items: readonly string[], most: number): readonly (readonly string[])[] {
+function chunksOf(items: readonly string[]): readonly (readonly string[])[] {
   const chunks: string[][] = [[]];
   let lines = 0;
   for (const one of items) {

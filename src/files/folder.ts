@@ -92,40 +92,6 @@ export function planFiles(requested: ContractPlan): GenerationPlan {
   };
 }
 
-/** Files of generated code that run. */
-interface RunnableFiles {
-  /** Codecs, descriptors, and the server if it is among the targets. */
-  readonly code: Iterable<FilePlan>;
-  /** Imported by the server on the first request that needs it; empty without target `docs`. */
-  readonly documentation: Iterable<FilePlan>;
-}
-
-/**
- * Plans only the code of a contract that runs, for a program that runs it itself: no files with
- * only types, or only for users. Files are planned on demand.
- */
-export function planRunnableFiles(contract: ContractPlan): RunnableFiles {
-  const { options } = contract;
-  const header = planHeader(options);
-  const names = planNames(contract);
-  const hasConstants = contract.types.some((one) => one.values !== undefined);
-  function* code(): Generator<FilePlan> {
-    if (hasConstants) yield* planTypesFiles(contract);
-    yield* planDescriptionsFiles(contract);
-    if (hasSchemas(options)) yield* planSchemasFiles(contract);
-    yield* planOperationsFiles(contract, names);
-    if (options.targets.includes('server')) yield single('server', planServerView(contract, names));
-    yield* planDoorFiles(contract, names);
-  }
-  function* documentation(): Generator<FilePlan> {
-    yield* planDocumentation(contract, false);
-  }
-  return {
-    code: withHeader(code(), header),
-    documentation: withHeader(documentation(), header),
-  };
-}
-
 /** Files for callers that never see XML. */
 function* planDoorFiles(contract: ContractPlan, names: ContractNames): Generator<FilePlan> {
   const { options } = contract;

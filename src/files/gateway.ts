@@ -5,7 +5,15 @@ import {
   type Subject,
   subjectsOf,
 } from '../plan/contract-names.ts';
-import { createImports, type ModuleImports, runtimeClauses, sidesOf } from '../plan/imports.ts';
+import {
+  createImports,
+  type ImportNotes,
+  keepNotes,
+  type ModuleImports,
+  runtimeClauses,
+  sidesOf,
+  valueNode,
+} from '../plan/imports.ts';
 import { hookTypeArguments, mayStream } from '../plan/operation-docs.ts';
 import type { ContractPlan, OperationPlan, ServicePlan } from '../plan/result.ts';
 import { routeOf } from '../plan/routes.ts';
@@ -13,8 +21,10 @@ import {
   commentText,
   docContent,
   type ModuleClause,
+  namedEntry,
   propertyKey,
   stringLiteral,
+  stringNode,
 } from '../print/encode.ts';
 import { laidOut, parameterList } from '../print/layout.ts';
 import { array, call, type Expression, entry, object, text } from '../print/node.ts';
@@ -77,14 +87,23 @@ function doorsView(
   imports: ModuleImports,
 ): DoorsView {
   const { doors: name } = facetOf(names.services, service);
-  const items = service.interfaces.flatMap((one, index) =>
+  const doc = `The operations of service \`${commentText(service.service.name)}\`.`;
+  return constantView(name, doc, serviceDoors(service, contract, imports));
+}
+
+/** The operations of a service, with their schemas. */
+export function serviceDoors(
+  { interfaces }: ServicePlan,
+  contract: ContractPlan,
+  imports: ImportNotes = keepNotes(),
+): Expression {
+  const items = interfaces.flatMap((one, index) =>
     one.operations.map((operation) => {
       const path = index === 0 ? [operation.method] : [one.property, operation.method];
       return doorOf(operation, path, contract, imports);
     }),
   );
-  const doc = `The operations of service \`${commentText(service.service.name)}\`.`;
-  return constantView(name, doc, array(items));
+  return array(items);
 }
 
 function constantView(name: string, doc: string, value: Expression): DoorsView {
@@ -100,25 +119,25 @@ function doorOf(
   operation: OperationPlan,
   path: readonly string[],
   contract: ContractPlan,
-  imports: ModuleImports,
+  imports: ImportNotes,
 ): Expression {
   const schemas = contract.operationSchemas.get(operation);
-  const schema = (name = ''): string => imports.value('schemas', name);
+  const schema = (name = ''): Expression => valueNode(imports, 'schemas', name);
   const faults = [...(schemas?.faults ?? [])].map(([name, constant]) =>
-    entry(propertyKey(name), schema(constant)),
+    namedEntry(name, schema(constant)),
   );
   const route = routeOf(operation, contract.options);
   const said = operation.operation.documentation;
   return object(
     [
-      entry('operation', imports.value('operations', operation.descriptor)),
-      entry('path', array(path.map((one) => text(stringLiteral(one))))),
+      entry('operation', valueNode(imports, 'operations', operation.descriptor)),
+      entry('path', array(path.map(stringNode))),
       entry('input', schema(schemas?.input)),
       entry('output', schema(schemas?.output)),
-      ...(route === undefined ? [] : [entry('route', stringLiteral(route))]),
-      ...(mayStream(operation) ? [entry('streams', 'true')] : []),
+      ...(route === undefined ? [] : [entry('route', stringNode(route))]),
+      ...(mayStream(operation) ? [entry('streams', true)] : []),
       ...(faults.length === 0 ? [] : [entry('faults', object(faults))]),
-      ...(said === undefined ? [] : [entry('text', stringLiteral(said))]),
+      ...(said === undefined ? [] : [entry('text', stringNode(said))]),
     ],
     true,
   );
@@ -276,7 +295,7 @@ function factoryOf(
   imports: ModuleImports,
 ): FactoryView {
   const doors = text(imports.value('doors', own.doors));
-  const described = object([entry('name', stringLiteral(title)), entry('operations', doors)]);
+  const described = object([entry('name', stringNode(title)), entry('operations', doors)]);
   return {
     doc: docContent(doc),
     name,

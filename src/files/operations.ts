@@ -17,6 +17,7 @@ import {
   type Sides,
   sidesOf,
   texts,
+  valueNode,
 } from '../plan/imports.ts';
 import { operationTypeArguments } from '../plan/operation-docs.ts';
 import type {
@@ -31,8 +32,9 @@ import {
   docContent,
   exportAll,
   type ModuleClause,
+  namedEntry,
   propertyKey,
-  stringLiteral,
+  stringNode,
 } from '../print/encode.ts';
 import { constantType, indentation, laidOut } from '../print/layout.ts';
 import {
@@ -223,8 +225,8 @@ function pathArray(path: readonly StepPlan[]): Expression {
   const steps = path.map((step) =>
     object([
       ...nameEntries(step),
-      ...(step.optional === true ? [entry('optional', 'true')] : []),
-      ...(step.anyName === true ? [entry('anyName', 'true')] : []),
+      ...(step.optional === true ? [entry('optional', true)] : []),
+      ...(step.anyName === true ? [entry('anyName', true)] : []),
     ]),
   );
   return { ...array(steps), open: true };
@@ -259,7 +261,7 @@ function clientBindings(plan: OperationPlan, imports: ImportNotes): Expression {
     bindings.map((name) => {
       const own = name.startsWith('soap') ? name + suffix : name;
       const isAddressed = sendsAddressing(plan, name);
-      return imports.value('runtime', isAddressed ? `addressedS${own.slice(1)}` : own);
+      return valueNode(imports, 'runtime', isAddressed ? `addressedS${own.slice(1)}` : own);
     }),
   );
 }
@@ -270,16 +272,16 @@ function addressingPart(plan: OperationPlan, sides: Sides): Expression | undefin
   const [first] = announced;
   const { portType, input, output, faults } = knownActions(plan, sides);
   const entries = [
-    announced.some(({ use }) => use === 'required') ? entry('required', 'true') : undefined,
-    first?.version === '2004/08' ? entry('version', stringLiteral(first.version)) : undefined,
-    portType === undefined ? undefined : entry('portType', stringLiteral(portType)),
-    input === undefined ? undefined : entry('input', stringLiteral(input)),
-    output === undefined ? undefined : entry('output', stringLiteral(output)),
+    announced.some(({ use }) => use === 'required') ? entry('required', true) : undefined,
+    first?.version === '2004/08' ? entry('version', stringNode(first.version)) : undefined,
+    portType === undefined ? undefined : entry('portType', stringNode(portType)),
+    input === undefined ? undefined : entry('input', stringNode(input)),
+    output === undefined ? undefined : entry('output', stringNode(output)),
     faults.length === 0
       ? undefined
       : entry(
           'faults',
-          object(faults.map(([name, action]) => entry(propertyKey(name), stringLiteral(action)))),
+          object(faults.map(([name, action]) => namedEntry(name, stringNode(action)))),
         ),
   ];
   const known = entries.filter((one) => one !== undefined);
@@ -447,12 +449,12 @@ class PayloadLists {
     const sender = kind === 'inputHeaders' ? 'client' : 'server';
     const list = plan[kind].map((one) =>
       objectOf(
-        entry('name', stringLiteral(one.name)),
+        entry('name', stringNode(one.name)),
         entry('element', object(nameEntries(one.element))),
-        ...(kind === 'faults' ? typesEntry(one) : [entry('required', `${one.required}`)]),
+        ...(kind === 'faults' ? typesEntry(one) : [entry('required', one.required)]),
         ...codecEntries({ ...payloadCodecs(one, sender, this.#sides) }, imports),
         this.#sides[sender] && hasArrays12(one, plan)
-          ? entry('encode', imports.value('runtime', 'encodeArrays'))
+          ? entry('encode', valueNode(imports, 'runtime', 'encodeArrays'))
           : undefined,
       ),
     );
@@ -497,24 +499,61 @@ interface DescriptorContext {
   readonly lists: PayloadLists;
 }
 
+/** The properties of a descriptor. */
+type DescriptorKey =
+  | Exclude<keyof DescriptorView, 'doc' | 'type' | 'open' | 'margin' | 'close' | 'operation'>
+  | 'name';
+
+/** The properties of the descriptor of an operation, in their order. */
+function descriptorParts(
+  plan: OperationPlan,
+  context: Omit<DescriptorContext, 'names'>,
+  imports: ImportNotes,
+): Readonly<Record<DescriptorKey, Expression | undefined>> {
+  const { operation, service, bindings } = plan;
+  const { sides } = context;
+  const { written } = operation;
+  const paths = plan.paths.map(([name, path]) => entry(name, stringNode(path)));
+  const readsWritten = written !== undefined && sides.client;
+  return {
+    service: stringNode(service.name),
+    name: stringNode(operation.publicName),
+    path: stringNode(service.path),
+    paths: paths.length === 0 ? undefined : object(paths),
+    namespace: stringNode(service.namespace),
+    bindings: texts(bindings),
+    client: sides.client ? clientBindings(plan, imports) : undefined,
+    oneWay: operation.oneWay ? node(true) : undefined,
+    written: written && stringNode(written),
+    readWritten: readsWritten ? valueNode(imports, 'runtime', 'readWritten') : undefined,
+    soap: soapPart(plan, context, imports),
+    http: httpPart(plan, sides, imports),
+    stream: streamPart(plan, sides, imports),
+  };
+}
+
+/** The descriptor of an operation, for a program that uses it itself. */
+export function operationDescriptor(plan: OperationPlan, sides: Sides): Expression {
+  const parts = descriptorParts(plan, { sides, lists: new PayloadLists([], sides) }, keepNotes());
+  return objectOf(...Object.entries(parts).map(([key, value]) => value && entry(key, value)));
+}
+
 /** Plans the constant with the descriptor of an operation. */
 function planDescriptor(
   plan: OperationPlan,
   context: DescriptorContext,
   imports: ImportNotes,
 ): DescriptorView {
-  const { names, sides } = context;
-  const { operation, service, bindings, descriptor } = plan;
-  const { written } = operation;
-  const paths = plan.paths.map(([name, path]) => entry(name, stringLiteral(path)));
+  const { names } = context;
+  const { operation, service, descriptor } = plan;
   const type = plan.codecs.stream === undefined ? 'Operation' : 'StreamingOperation';
   const before = `export const ${descriptor}: ${imports.type('runtime', type)}`;
   const items = operationTypeArguments(plan, names, imports);
   const { arguments: given, indent } = constantType(before, items);
   const margin = indentation(indent);
-  const after = (key: string, value: Given): string => propertyValue(key, value, indent + 1);
-  const part = (key: string, value: Expression | undefined): string | undefined =>
-    value && after(key, value);
+  const parts = descriptorParts(plan, context, imports);
+  const part = (key: DescriptorKey): string | undefined =>
+    parts[key] && propertyValue(key, parts[key], indent + 1);
   return {
     doc: docContent([
       `Operation \`${commentText(operation.name)}\` of service \`${commentText(service.name)}\`.`,
@@ -524,22 +563,19 @@ function planDescriptor(
     open: indent === 1 ? `\n${margin}{` : ' {',
     margin,
     close: `${margin}}`,
-    service: after('service', stringLiteral(service.name)),
-    operation: after('name', stringLiteral(operation.publicName)),
-    path: after('path', stringLiteral(service.path)),
-    paths: part('paths', paths.length === 0 ? undefined : object(paths)),
-    namespace: after('namespace', stringLiteral(service.namespace)),
-    bindings: after('bindings', texts(bindings)),
-    client: sides.client ? after('client', clientBindings(plan, imports)) : undefined,
+    service: part('service') ?? '',
+    operation: part('name') ?? '',
+    path: part('path') ?? '',
+    paths: part('paths'),
+    namespace: part('namespace') ?? '',
+    bindings: part('bindings') ?? '',
+    client: part('client'),
     oneWay: operation.oneWay,
-    written: written && after('written', stringLiteral(written)),
-    readWritten:
-      written === undefined || !sides.client
-        ? undefined
-        : ` ${imports.value('runtime', 'readWritten')}`,
-    soap: part('soap', soapPart(plan, context, imports)),
-    http: part('http', httpPart(plan, sides, imports)),
-    stream: part('stream', streamPart(plan, sides, imports)),
+    written: part('written'),
+    readWritten: part('readWritten'),
+    soap: part('soap'),
+    http: part('http'),
+    stream: part('stream'),
   };
 }
 
@@ -551,7 +587,7 @@ export function propertyValue(key: string, value: Given, indent: number): string
 /** The object `soap`, if the operation has a SOAP binding. */
 function soapPart(
   plan: OperationPlan,
-  { sides, lists }: DescriptorContext,
+  { sides, lists }: Omit<DescriptorContext, 'names'>,
   imports: ImportNotes,
 ): Expression | undefined {
   const soap = plan.operation.soap11 ?? plan.operation.soap12;
@@ -564,20 +600,22 @@ function soapPart(
   const list = (kind: ListKind): Expression | undefined =>
     plan[kind].length === 0 ? undefined : entry(kind, lists.given(kind, plan, imports));
   const reader = (key: string, payloads: readonly PayloadPlan[], name = key) =>
-    sides.client && payloads.length > 0 ? entry(key, imports.value('runtime', name)) : undefined;
+    sides.client && payloads.length > 0
+      ? entry(key, valueNode(imports, 'runtime', name))
+      : undefined;
   const ofFault = plan.faults.some((one) => one.encoded) ? 'readEncodedDetail' : undefined;
   const ofAnswer = plan.outputHeaders.some((one) => one.encoded) ? 'readEncodedHeaders' : undefined;
   return objectOf(
-    entry('action', stringLiteral(soap.action)),
-    action12 === undefined ? undefined : entry('action12', stringLiteral(action12)),
+    entry('action', stringNode(soap.action)),
+    action12 === undefined ? undefined : entry('action12', stringNode(action12)),
     addressing && entry('addressing', addressing),
-    sides.server && isTimed(plan) ? entry('timestamp', 'true') : undefined,
+    sides.server && isTimed(plan) ? entry('timestamp', true) : undefined,
     requestElement && entry('element', object(nameEntries(requestElement))),
     plan.encoded
-      ? entry('writeEnvelope', imports.value('runtime', 'writeEncodedEnvelope'))
+      ? entry('writeEnvelope', valueNode(imports, 'runtime', 'writeEncodedEnvelope'))
       : undefined,
     ...(sides.client ? codecEntries({ writeRequest, readResponse }, imports) : []),
-    hasAttachments ? entry('attachments', imports.value('runtime', 'multipart')) : undefined,
+    hasAttachments ? entry('attachments', valueNode(imports, 'runtime', 'multipart')) : undefined,
     ...(sides.client ? attachmentNames('outputAttachments', outputAttachments) : []),
     ...(sides.client
       ? codecEntries({ attachRequest: hasAttachments ? attachRequest : undefined }, imports)
@@ -607,7 +645,7 @@ function httpPart(plan: OperationPlan, sides: Sides, imports: ImportNotes): Expr
   if (http === undefined || (writeForm ?? writeDocument) === undefined) return undefined;
   const parameters = writeForm === undefined ? [] : http.parameters.map((part) => part.name);
   return objectOf(
-    entry('location', stringLiteral(http.location)),
+    entry('location', stringNode(http.location)),
     entry('parameters', texts(parameters)),
     ...(sides.client
       ? codecEntries({ writeForm, writeDocument, readResult, writeLocation }, imports)

@@ -17,11 +17,13 @@ import {
   codecEntries,
   createImports,
   type ImportNotes,
+  keepNotes,
   localSpecifier,
   type ModuleImports,
   relativeEnding,
   runtimeClauses,
   sidesOf,
+  valueNode,
 } from '../plan/imports.ts';
 import {
   handlerDocumentation,
@@ -46,10 +48,11 @@ import {
   interfaceView,
   type ModuleClause,
   moduleClauses,
+  namedEntry,
   type PropertyView,
-  propertyKey,
   propertyView,
   stringLiteral,
+  stringNode,
 } from '../print/encode.ts';
 import {
   fits,
@@ -209,16 +212,36 @@ function planRoute(
   script: ScriptPlan | undefined,
   notes: ImportNotes,
 ): RouteView {
-  const names = operation.bindings.map((kind) => serverProtocol(operation, kind));
-  const all = script === undefined ? names : ['scriptServer', 'scriptProxyServer', ...names];
-  const server = all.map((name) => notes.value('runtime', name));
+  const parts = routeParts(operation, script, notes);
   return {
-    operation: propertyValue('operation', notes.value('operations', operation.descriptor), 3),
-    server: propertyValue('server', array(server), 3),
-    codec: propertyValue('codec', codecObject(operation, notes), 3),
-    script: script && propertyValue('script', scriptObject(script, notes), 3),
+    operation: propertyValue('operation', parts.operation, 3),
+    server: propertyValue('server', parts.server, 3),
+    codec: propertyValue('codec', parts.codec, 3),
+    script: parts.script && propertyValue('script', parts.script, 3),
     handler: handlerCall(operation.method),
   };
+}
+
+/** The properties of a route that do not depend on its handler. */
+function routeParts(
+  operation: OperationPlan,
+  script: ScriptPlan | undefined,
+  notes: ImportNotes,
+): Readonly<Record<'operation' | 'server' | 'codec', Expression> & { script?: Expression }> {
+  const names = operation.bindings.map((kind) => serverProtocol(operation, kind));
+  const all = script === undefined ? names : ['scriptServer', 'scriptProxyServer', ...names];
+  return {
+    operation: valueNode(notes, 'operations', operation.descriptor),
+    server: array(all.map((name) => valueNode(notes, 'runtime', name))),
+    codec: codecObject(operation, notes),
+    ...(script && { script: scriptObject(script, notes) }),
+  };
+}
+
+/** A route without its handler, for a program that uses it itself. */
+export function operationRoute(operation: OperationPlan, script?: ScriptPlan): Expression {
+  const parts = Object.entries(routeParts(operation, script, keepNotes()));
+  return object(parts.map(([key, value]) => entry(key, value)));
 }
 
 /** The codecs of a server. */
@@ -230,20 +253,20 @@ function codecObject(plan: OperationPlan, notes: ImportNotes): Expression {
   const http = { attachResponse, readForm, readDocument, writeResult };
   const entries = [
     ...codecEntries({ readRequest, writeResponse }, notes),
-    ...(references ? [entry('encode', notes.value('runtime', 'writeReferences'))] : []),
+    ...(references ? [entry('encode', valueNode(notes, 'runtime', 'writeReferences'))] : []),
     ...(plan.inputHeaders.some((one) => one.encoded)
-      ? [entry('readHeaders', notes.value('runtime', 'readEncodedHeaders'))]
+      ? [entry('readHeaders', valueNode(notes, 'runtime', 'readEncodedHeaders'))]
       : []),
     ...attachmentNames('inputAttachments', plan.inputAttachments),
-    ...(plan.mtom.response ? [entry('mtom', notes.value('runtime', 'mtom'))] : []),
+    ...(plan.mtom.response ? [entry('mtom', valueNode(notes, 'runtime', 'mtom'))] : []),
     ...(plan.byteStreams.request
-      ? [entry('receiveParts', notes.value('runtime', 'receiveParts'))]
+      ? [entry('receiveParts', valueNode(notes, 'runtime', 'receiveParts'))]
       : []),
     ...(plan.byteStreams.response
-      ? [entry('sendStreams', notes.value('runtime', 'sendStreams'))]
+      ? [entry('sendStreams', valueNode(notes, 'runtime', 'sendStreams'))]
       : []),
     ...codecEntries(http, notes),
-    ...(records ? [entry('records', notes.value('runtime', 'recordSender'))] : []),
+    ...(records ? [entry('records', valueNode(notes, 'runtime', 'recordSender'))] : []),
     ...codecEntries({ writeRecord: stream?.writeRecord }, notes),
     ...contentTypeEntry(plan),
   ];
@@ -252,10 +275,7 @@ function codecObject(plan: OperationPlan, notes: ImportNotes): Expression {
 
 /** The messages of an operation that scripts may call. */
 function scriptObject({ input, output, get }: ScriptPlan, notes: ImportNotes): Expression {
-  return object([
-    ...codecEntries({ input, output }, notes),
-    ...(get ? [entry('get', 'true')] : []),
-  ]);
+  return object([...codecEntries({ input, output }, notes), ...(get ? [entry('get', true)] : [])]);
 }
 
 /** The content type of a handler's result, if that is not XML and the contract has one. */
@@ -263,7 +283,7 @@ function contentTypeEntry({ operation }: OperationPlan): readonly Expression[] {
   const output = (operation.httpGet ?? operation.httpPost)?.output;
   const type = output?.kind === 'mimeContent' ? output.type : undefined;
   if (operation.written === undefined || type === undefined || type.includes('*')) return [];
-  return [entry('contentType', stringLiteral(type))];
+  return [entry('contentType', stringNode(type))];
 }
 
 /** Called as a method, so that handlers may be an instance of a class. */
@@ -527,7 +547,7 @@ export function planTestingView(contract: ContractPlan, names: ContractNames): T
     imports.value('schemas', contract.operationSchemas.get(operation)?.output ?? '');
   const results = contract.operations.map((operation) => {
     imports.value('operations', operation.descriptor);
-    return laidOut('', entry(propertyKey(operation.descriptor), output(operation)), ',', 1);
+    return laidOut('', namedEntry(operation.descriptor, output(operation)), ',', 1);
   });
   const mocks = server ? planMocks(contract, names, imports, output) : [];
   const types = ['ResultSchemas', 'SampleOptions', 'SampleSource'];
@@ -579,7 +599,7 @@ function planMocks(
   };
   const all = (): Expression => {
     const entries = contract.services.map((service) =>
-      entry(propertyKey(service.property), serviceResults(service, output)),
+      namedEntry(service.property, serviceResults(service, output)),
     );
     return object(entries, true);
   };
@@ -594,11 +614,11 @@ function serviceResults(
   output: (operation: OperationPlan) => string,
 ): Expression {
   const entries = interfaces.map(({ operations }) =>
-    operations.map((operation) => entry(propertyKey(operation.method), output(operation))),
+    operations.map((operation) => namedEntry(operation.method, output(operation))),
   );
   const [main = [], ...others] = entries;
   const ports = others.map((one, index) =>
-    entry(propertyKey(interfaces[index + 1]?.property ?? ''), object(one, true)),
+    namedEntry(interfaces[index + 1]?.property ?? '', object(one, true)),
   );
   return object([...main, ...ports], true);
 }

@@ -75,23 +75,6 @@ export async function formatFiles(
   return formatted;
 }
 
-/**
- * The same check for files of built-in templates that are run instead of written, and so need no
- * format.
- */
-export function checkFiles(
-  files: Iterable<RenderedFile>,
-  sink: DiagnosticSink,
-): readonly FormattedFile[] {
-  const sound: FormattedFile[] = [];
-  for (const { path, text } of files) {
-    const finding = findForeignStatement(text);
-    if (finding === undefined) sound.push({ path, text });
-    else sink.report(malformed(path, text, finding, false));
-  }
-  return sound;
-}
-
 /** The JavaScript of a file; nothing, reported, if its declarations cannot be written. */
 async function emit(
   file: RenderedFile,

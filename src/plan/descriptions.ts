@@ -1,21 +1,20 @@
 import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
 import type { ElementDeclaration } from '../model/xsd/schema.ts';
 import { camelName, namespaceWord, shortHash } from '../names/identifiers.ts';
-import { isIdentifier, stringLiteral } from '../print/encode.ts';
+import { isIdentifier, stringLiteral, stringNode } from '../print/encode.ts';
 import { argumentsWithUnion, bracketed, laidOut } from '../print/layout.ts';
 import {
   type CallNode,
   callWith,
   type Expression,
   type Given,
-  joined,
   joinNames,
+  memberNode,
   type NameUse,
   named,
   namesFrom,
   node,
   type TypeNode,
-  text,
 } from '../print/node.ts';
 import type { BodyShape } from './messages.ts';
 import { fieldsAlwaysRead } from './object-shape.ts';
@@ -34,8 +33,7 @@ import { builtinOf, type Shaper } from './simple-shape.ts';
 
 /** A call at the top of a file, which bundlers drop if nothing uses its result. */
 export function pure(name: string, ...items: readonly Given[]): CallNode {
-  const { flat, names } = runtime(name);
-  return callWith(text(`/* @__PURE__ */ ${flat}`, names), items);
+  return callWith({ ...runtime(name), flat: `/* @__PURE__ */ ${name}` }, items);
 }
 
 /** One direction of an operation. */
@@ -81,13 +79,13 @@ export const descriptionsAlias = '$descriptions';
 
 /** A description in another file. What the runtime has keeps its name there. */
 export function imported(described: Expression): Expression {
-  const isOwn = described.names.some(({ from }) => from === 'descriptions');
-  return isOwn ? joined(`${descriptionsAlias}.`, described) : described;
+  if (described.kind !== 'name' || described.from !== 'descriptions') return described;
+  return named('descriptions', described.name, `${descriptionsAlias}.${described.flat}`);
 }
 
 /** A property of an expression. */
 export function property(object: Given, name: string): Expression {
-  return joined(object, isIdentifier(name) ? `.${name}` : `[${stringLiteral(name)}]`);
+  return memberNode(object, name, isIdentifier(name) ? `.${name}` : `[${stringLiteral(name)}]`);
 }
 
 /**
@@ -105,7 +103,7 @@ export function describedConstant(
   const plain = printed(`const ${name}`, declared?.flat, given);
   const names = joinNames(declared === undefined ? [given] : [given, declared]);
   const asExport = printed(`export const ${name}`, declared?.flat, given);
-  return { exported: false, name, ...plain, asExport, names, namespace };
+  return { exported: false, name, ...plain, asExport, expression: given, names, namespace };
 }
 
 /** A constant that other files use. */
@@ -390,7 +388,8 @@ export class PlanContext {
   namespace(namespace: string): Expression {
     const known = this.#namespaces.get(namespace);
     if (known !== undefined) return known;
-    const found = namespace === '' ? text("''") : description(this.#namespaceConstant(namespace));
+    const found =
+      namespace === '' ? stringNode('') : description(this.#namespaceConstant(namespace));
     this.#namespaces.set(namespace, found);
     return found;
   }
@@ -401,7 +400,7 @@ export class PlanContext {
     const isAlone = all?.size === 1 && all.has(namespace);
     const name = isAlone ? `ns${word}` : `ns${word}$${shortHash(namespace)}`;
     return this.ensure(name, () =>
-      describedConstant(name, undefined, stringLiteral(namespace), namespace),
+      describedConstant(name, undefined, stringNode(namespace), namespace),
     );
   }
 

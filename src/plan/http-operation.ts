@@ -4,7 +4,7 @@ import type { BindingKind } from '../model/wsdl.ts';
 import { namespaces, qnameKey } from '../model/xml.ts';
 import type { ElementDeclaration } from '../model/xsd/schema.ts';
 import { pascalName, shortHash } from '../names/identifiers.ts';
-import { stringLiteral } from '../print/encode.ts';
+import { stringNode } from '../print/encode.ts';
 import {
   array,
   arrayOf,
@@ -549,7 +549,11 @@ function described(describer: Describer, planned: PlannedResult): Expression {
       return pure('httpMessage', planned.message);
     case 'nodes': {
       const { property, undefinable } = planned.result;
-      return pure('httpXml', stringLiteral(property), ...(undefinable ? ["'optional'"] : []));
+      return pure(
+        'httpXml',
+        stringNode(property),
+        ...(undefinable ? [stringNode('optional')] : []),
+      );
     }
     case 'root':
       return describeResult(describer, planned.result);
@@ -561,14 +565,14 @@ function describeResult(describer: Describer, result: HttpResult): Expression {
   const { namespace, localName } = place.element.name;
   const { nullable, undefinable } = empty;
   const details = [
-    ...(property === undefined ? [] : [entry('property', stringLiteral(property))]),
-    ...(undefinable ? [entry('optional', 'true')] : []),
+    ...(property === undefined ? [] : [entry('property', stringNode(property))]),
+    ...(undefinable ? [entry('optional', true)] : []),
     ...(nullable ? nilEntries({ ...notNil(empty.nil ?? place), nillable: true }) : []),
-    ...(nullable && isNumber(place) ? [entry('emptyNil', 'true')] : []),
+    ...(nullable && isNumber(place) ? [entry('emptyNil', true)] : []),
   ];
   return pure(
     'httpResult',
-    stringLiteral(localName),
+    stringNode(localName),
     describer.context.namespace(namespace),
     arrow('()', placeDescription(describer, place)),
     ...detailOf(details),
@@ -599,7 +603,7 @@ function planForm(
     writeLocation:
       location === undefined
         ? undefined
-        : calling('writeLocation', 'value', constant, stringLiteral(location), 'value'),
+        : calling('writeLocation', 'value', constant, stringNode(location), 'value'),
   };
 }
 
@@ -628,11 +632,11 @@ function describeParameter(describer: Describer, parameter: FormParameter): Expr
   const { part, field, item } = parameter;
   const { property } = field;
   const details = [
-    ...(property === part.name ? [] : [entry('property', stringLiteral(property))]),
+    ...(property === part.name ? [] : [entry('property', stringNode(property))]),
     ...presence(describer, parameter),
     ...textEntries(describer, parameter),
   ];
-  const name = stringLiteral(part.name);
+  const name = stringNode(part.name);
   return call(runtime('parameter'), name, describer.simple(item), ...detailOf(details));
 }
 
@@ -643,14 +647,18 @@ function presence({ context }: Describer, parameter: FormParameter): readonly Ex
   const isText = canBeEmpty(context, item);
   const isLeftOut = part.optional === true;
   const isOptional = isLeftOut || (isMany && isNullable(parameter));
-  const optional = !isLeftOut ? "'written'" : isMany || isText ? 'true' : "'empty'";
+  const optional = !isLeftOut
+    ? stringNode('written')
+    : isMany || isText
+      ? true
+      : stringNode('empty');
   const isNeeded = !isMany && !isText && !isLeftOut && isNullable(parameter);
   return [
-    ...(list ? [entry('list', 'true')] : []),
-    ...(bytes ? [entry('bytes', item.atomic === 'string' ? runtime('base64Binary') : 'true')] : []),
+    ...(list ? [entry('list', true)] : []),
+    ...(bytes ? [entry('bytes', item.atomic === 'string' ? runtime('base64Binary') : true)] : []),
     ...(isOptional ? [entry('optional', optional)] : []),
-    ...(mayBeEmpty(context, parameter) ? [entry('empty', 'true')] : []),
-    ...(isNeeded ? [entry('needed', 'true')] : []),
+    ...(mayBeEmpty(context, parameter) ? [entry('empty', true)] : []),
+    ...(isNeeded ? [entry('needed', true)] : []),
   ];
 }
 
@@ -666,8 +674,8 @@ function textEntries({ context }: Describer, parameter: FormParameter): readonly
   return [
     ...written,
     ...(isMapped ? [entry('wire', runtime(builtin))] : []),
-    ...(isFlags(context, parameter) ? [entry('flags', 'true')] : []),
-    entry('label', stringLiteral(source.name?.localName ?? builtinOf(source))),
+    ...(isFlags(context, parameter) ? [entry('flags', true)] : []),
+    entry('label', stringNode(source.name?.localName ?? builtinOf(source))),
   ];
 }
 

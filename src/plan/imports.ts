@@ -3,9 +3,17 @@ import {
   type ModuleClause,
   type ModuleNames,
   moduleClauses,
-  stringLiteral,
+  stringNode,
 } from '../print/encode.ts';
-import { array, constantsIn, type Expression, entry, namesFrom, object } from '../print/node.ts';
+import {
+  array,
+  constantsIn,
+  type Expression,
+  entry,
+  named,
+  namesFrom,
+  object,
+} from '../print/node.ts';
 import { descriptionsAlias } from './descriptions.ts';
 import {
   type ConstantPlan,
@@ -132,12 +140,12 @@ export function codecEntries(
 
 /** Properties of a name in a namespace. */
 export function nameEntries({ namespace, local }: PayloadPlan['element']): readonly Expression[] {
-  return [entry('namespace', stringLiteral(namespace)), entry('local', stringLiteral(local))];
+  return [entry('namespace', stringNode(namespace)), entry('local', stringNode(local))];
 }
 
 /** An array of strings. */
 export function texts(list: readonly string[]): Expression {
-  return array(list.map(stringLiteral));
+  return array(list.map(stringNode));
 }
 
 /** The property with the names of message parts; none if there are no parts. */
@@ -316,6 +324,15 @@ export function localClauses(
   const { types = [], values = [] } = names;
   if (types.length + values.length === 0) return [];
   return [importAll(alias, localSpecifier(contract.options, from), values.length === 0)];
+}
+
+/** A constant, function or class of another file, which is recorded. */
+export function valueNode(
+  notes: ImportNotes,
+  from: 'runtime' | 'operations' | 'schemas',
+  name: string,
+): Expression {
+  return named(from === 'runtime' ? 'index' : from, name, notes.value(from, name));
 }
 
 /** Notes for a part of a file, kept until its file is known. */

@@ -1,7 +1,7 @@
 import type { ServiceModel } from '../model/services.ts';
 import { namespaces } from '../model/xml.ts';
 import { allowsNamespace, type ElementDeclaration, type SchemaType } from '../model/xsd/schema.ts';
-import { stringLiteral } from '../print/encode.ts';
+import { stringNode } from '../print/encode.ts';
 import {
   array,
   arrow,
@@ -10,6 +10,7 @@ import {
   entry,
   type Given,
   joined,
+  literalNode,
   object,
   plainType,
   runtimeType,
@@ -85,7 +86,11 @@ export function messageReader(describer: Describer, message: NamedMessage): Expr
   const plain = isWhole ? readerCall(describer, bodyValues(body), inlined) : inlined;
   const reader = isEmpty ? plain : lookingUp(describer, direction, plain);
   const isBare = body.kind === 'object' && body.isBare;
-  const given = [importedMessage(describer, message), reader, ...(isBare ? ["'bare'"] : [])];
+  const given = [
+    importedMessage(describer, message),
+    reader,
+    ...(isBare ? [stringNode('bare')] : []),
+  ];
   const found = calling(read, 'reader', ...given);
   const hasIds = !encoded && bodyValues(body).some((value) => context.holdsIds(value));
   return hasIds ? pure('checkingIds', found) : found;
@@ -118,9 +123,9 @@ export function readerCall(
  * An additional argument: the name of the only part of a response, because encoded messages may use
  * any other name.
  */
-function resultName({ body, direction }: DescribedMessage): readonly string[] {
+function resultName({ body, direction }: DescribedMessage): readonly Expression[] {
   if (body.kind !== 'single' || direction !== 'response') return [];
-  return [stringLiteral(body.field.place.element.name.localName)];
+  return [stringNode(body.field.place.element.name.localName)];
 }
 
 /**
@@ -180,7 +185,7 @@ export function elementWriter(describer: Describer, element: DescribedElement): 
   const { header } = element;
   return header === undefined
     ? calling('writeMessage', 'value', constant, 'value')
-    : calling('writeHeader', 'value', constant, 'value', stringLiteral(header));
+    : calling('writeHeader', 'value', constant, 'value', stringNode(header));
 }
 
 /** The function that reads an element. */
@@ -190,7 +195,7 @@ export function elementReader(describer: Describer, element: DescribedElement): 
   const given = readerCall(describer, [place.value]);
   return header === undefined
     ? calling('readRoot', 'reader', constant, given)
-    : calling('readHeader', 'reader', constant, given, stringLiteral(header));
+    : calling('readHeader', 'reader', constant, given, stringNode(header));
 }
 
 function elementConstant(describer: Describer, element: DescribedElement): Expression {
@@ -276,7 +281,7 @@ function nameList(
 ): readonly Expression[] {
   if (names.size === 0) return [];
   const items = [...names].flatMap(([namespace, all]) => [namespace, all.join(' ')]);
-  return [entry(key, array(items.map(stringLiteral)))];
+  return [entry(key, array(items.map(stringNode)))];
 }
 
 function ensureTextTypes(context: PlanContext): string {
@@ -291,7 +296,7 @@ function ensureNames(describer: Describer): string {
     const { simpleTypes, textTypes, elements = [] } = context.declared;
     const items = elements.flatMap((element) => elementItems(describer, element));
     return namesConstant('$declared', [
-      entry('whole', 'true'),
+      entry('whole', true),
       ...nameList('simpleTypes', simpleTypes),
       ...nameList('textTypes', textTypes),
       ...(items.length === 0 ? [] : [entry('elements', array(items))]),
@@ -307,8 +312,8 @@ function namesConstant(name: string, entries: readonly Expression[]): ConstantPl
 function elementItems(describer: Describer, element: ElementDeclaration): readonly Given[] {
   const { shaper } = describer.context;
   const { namespace, localName } = element.name;
-  const name = stringLiteral(`{${namespace}}${localName}`);
-  if (!isGenerated(shaper, element)) return [name, 'null'];
+  const name = stringNode(`{${namespace}}${localName}`);
+  if (!isGenerated(shaper, element)) return [name, literalNode(null, 'null')];
   const place = shaper.place(element);
   // the readers of other messages do not have what reads SOAP arrays
   const prepare = describer.context.holdsSoapArrays(place.value) ? [runtime('soapArrays')] : [];
@@ -345,7 +350,7 @@ function described(describer: Describer, message: DescribedMessage): Expression 
       return pure('empty');
     case 'void': {
       const { namespace, localName } = body.element;
-      return pure('nothing', stringLiteral(localName), describer.context.namespace(namespace));
+      return pure('nothing', stringNode(localName), describer.context.namespace(namespace));
     }
     case 'object':
       if (isFlat(describer, message)) return describeFlat(describer, body);
@@ -357,7 +362,7 @@ function described(describer: Describer, message: DescribedMessage): Expression 
       const isOwn = shape.fields
         .filter(isContent)
         .some((field) => elementsOf(field).some((element) => element.name.localName === part));
-      return pure('bodyOf', stringLiteral(isOwn ? '' : part), arrow('()', describer.value(shape)));
+      return pure('bodyOf', stringNode(isOwn ? '' : part), arrow('()', describer.value(shape)));
     }
     default: {
       const fields = body.kind === 'parts' ? body.fields : [body.field];
@@ -369,9 +374,9 @@ function described(describer: Describer, message: DescribedMessage): Expression 
       const isAny = direction === 'response' && wrapper !== undefined && body.kind !== 'unwrapped';
       const details = [
         ...(scope === own ? [] : [entry('scope', describer.context.namespace(scope))]),
-        ...(isAny ? [entry('anyName', 'true'), entry('first', runtime('byPosition'))] : []),
+        ...(isAny ? [entry('anyName', true), entry('first', runtime('byPosition'))] : []),
         ...(encoded && isRpcInput ? [entry('lost', runtime('refuseLost'))] : []),
-        ...(encoded ? [entry('encoded', 'true')] : []),
+        ...(encoded ? [entry('encoded', true)] : []),
       ];
       // servers that go by position need each argument in its place
       const place: FieldScope = {
@@ -382,7 +387,7 @@ function described(describer: Describer, message: DescribedMessage): Expression 
       const list = fields.map((field) =>
         elementField(describer, isRpcInput ? orNull(field) : field, place),
       );
-      const items = [stringLiteral(wrapper?.localName ?? ''), describer.context.namespace(own)];
+      const items = [stringNode(wrapper?.localName ?? ''), describer.context.namespace(own)];
       const content = body.kind === 'parts' ? array(list) : (list[0] ?? array([]));
       const verb = body.kind === 'parts' ? 'parts' : 'result';
       return pure(verb, ...items, arrow('()', content), ...detailOf(details));
@@ -457,11 +462,11 @@ function describeFlat(
   );
   const details = [
     ...(scope === namespace ? [] : [entry('scope', context.namespace(scope))]),
-    ...(typeName === undefined ? [] : [entry('typed', array([stringLiteral(typeName), own]))]),
+    ...(typeName === undefined ? [] : [entry('typed', array([stringNode(typeName), own]))]),
   ];
   return pure(
     'flat',
-    stringLiteral(localName),
+    stringNode(localName),
     context.namespace(namespace),
     arrow('()', array(members)),
     ...detailOf(details),

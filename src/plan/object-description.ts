@@ -10,7 +10,7 @@ import {
   type SimpleType,
 } from '../model/xsd/schema.ts';
 import { contentTypesOf } from '../model/xsd/schema-document.ts';
-import { propertyKey, stringLiteral } from '../print/encode.ts';
+import { namedEntry, stringNode } from '../print/encode.ts';
 import {
   array,
   arrow,
@@ -19,6 +19,7 @@ import {
   entry,
   joined,
   joinNames,
+  memberNode,
   namedType,
   object,
   runtimeType,
@@ -82,7 +83,7 @@ export function describeRoot(
   ];
   const root = pure(
     scope === undefined ? 'root' : 'record',
-    stringLiteral(localName),
+    stringNode(localName),
     context.namespace(namespace),
     arrow('()', placeDescription(describer, place)),
     ...detailOf(details),
@@ -118,7 +119,7 @@ export function describeWrapped(describer: Describer, { place, object }: ObjectB
   const { namespace, localName } = place.element.name;
   return pure(
     'wrapped',
-    stringLiteral(localName),
+    stringNode(localName),
     describer.context.namespace(namespace),
     ...objectParts(describer, object),
   );
@@ -168,7 +169,7 @@ function arrayConstant(
     },
     { scope, encoded },
   );
-  const own = [stringLiteral(source.name?.localName ?? ''), describer.context.namespace(namespace)];
+  const own = [stringNode(source.name?.localName ?? ''), describer.context.namespace(namespace)];
   const items = [...own, arrow('()', field)];
   const value = soap
     ? pure('soapArray', ...items, soapDetail(describer, shape))
@@ -183,13 +184,13 @@ function soapDetail(describer: Describer, shape: ArrayShape): Expression {
     used.encoded,
   );
   const name = item.name ?? { namespace: namespaces.xsd, localName: 'anyType' };
-  const types = itemTypeNames(describer.context, shape).map((one) => stringLiteral(qnameKey(one)));
-  const leaf = [describer.context.namespace(name.namespace), stringLiteral(name.localName)];
+  const types = itemTypeNames(describer.context, shape).map((one) => stringNode(qnameKey(one)));
+  const leaf = [describer.context.namespace(name.namespace), stringNode(name.localName)];
   return object([
-    entry('items', array(dimensions === '' ? leaf : [...leaf, stringLiteral(dimensions)])),
-    ...(shape.rank === 1 ? [] : [entry('rank', String(shape.rank))]),
+    entry('items', array(dimensions === '' ? leaf : [...leaf, stringNode(dimensions)])),
+    ...(shape.rank === 1 ? [] : [entry('rank', shape.rank)]),
     ...(types.length === 0 ? [] : [entry('types', array(types))]),
-    ...(used.encoded ? [entry('encoded', 'true')] : []),
+    ...(used.encoded ? [entry('encoded', true)] : []),
   ]);
 }
 
@@ -202,7 +203,7 @@ function objectConstant(
   const namespace = describer.context.shaper.namespaceOf(source);
   const value = pure(
     'object',
-    stringLiteral(source.name?.localName ?? ''),
+    stringNode(source.name?.localName ?? ''),
     describer.context.namespace(namespace),
     ...objectParts(describer, shape),
   );
@@ -223,7 +224,7 @@ function objectParts(describer: Describer, shape: ObjectShape): readonly Express
     ...(scope === describer.context.shaper.namespaceOf(source)
       ? []
       : [entry('scope', describer.context.namespace(scope))]),
-    ...(source.abstract ? [entry('abstract', 'true')] : []),
+    ...(source.abstract ? [entry('abstract', true)] : []),
     ...familyEntries(describer, shape),
     ...contentEntries(shape),
     ...(isKeptArray(shape) ? [entry('check', runtime('keptArray'))] : []),
@@ -274,7 +275,7 @@ function membersOf(
 function familyEntries(describer: Describer, shape: ObjectShape): readonly Expression[] {
   const { family } = shape;
   if (family === undefined) return [];
-  const literal = stringLiteral(family.literal);
+  const literal = stringNode(family.literal);
   if (!family.head) return [entry('family', call(runtime('member'), literal))];
   const { concrete, derived, members } = family;
   const isWhole = derived.every(({ whole }) => whole);
@@ -313,7 +314,7 @@ function vectorEntries(describer: Describer, shape: ObjectShape): readonly Expre
     ...(family === undefined ? [] : ['$type']),
     ...fields.map((one) => one.property),
   ];
-  const made = properties.map((one, at) => entry(propertyKey(one), `v[${at}]`));
+  const made = properties.map((one, at) => namedEntry(one, memberNode('v', at)));
   const isAny = family !== undefined || isUnion(shape);
   const type = isAny ? anyBranch(shape.type) : shape.type;
   const taken = array(properties.map((one) => property('o', one)));
@@ -385,14 +386,14 @@ function attributeField(
   const initial = use.fixed ?? use.default;
   const type = simpleType(describer, shape);
   const details = [
-    ...(property === localName ? [] : [entry('property', stringLiteral(property))]),
+    ...(property === localName ? [] : [entry('property', stringNode(property))]),
     ...(namespace === '' ? [] : [entry('namespace', describer.context.namespace(namespace))]),
-    ...(initial === undefined ? [] : [entry('initial', stringLiteral(initial))]),
+    ...(initial === undefined ? [] : [entry('initial', stringNode(initial))]),
   ];
   const described = use.fixed === undefined ? type : fixedType(describer, shape, type, use.fixed);
   return call(
     runtime(use.required ? 'attribute' : 'optionalAttribute'),
-    stringLiteral(localName),
+    stringNode(localName),
     described,
     ...detailOf(details),
   );
@@ -408,7 +409,7 @@ export function contentNode(
   const inner = node.kind === 'sequence' ? node.nodes : node.branches;
   const list = array(inner.map((one) => contentNode(describer, one, place)));
   if (node.kind === 'sequence') return call(runtime('sequence'), list);
-  return call(runtime('choice'), list, ...(node.optional ? ["'optional'"] : []));
+  return call(runtime('choice'), list, ...(node.optional ? [stringNode('optional')] : []));
 }
 
 /** A field as it is at a node: branches that share it may have other limits. */
@@ -434,33 +435,36 @@ function contentField(describer: Describer, field: ContentField, place: FieldSco
         allowed.kind === 'any'
           ? []
           : allowed.kind === 'list'
-            ? ["'only'", ...allowed.namespaces.map((one) => describer.context.namespace(one))]
+            ? [
+                stringNode('only'),
+                ...allowed.namespaces.map((one) => describer.context.namespace(one)),
+              ]
             : [
-                "'not'",
-                "''",
+                stringNode('not'),
+                stringNode(''),
                 ...(allowed.than === '' ? [] : [describer.context.namespace(allowed.than)]),
               ];
       const details = [
         ...limitEntries(field),
         ...(given.length === 0 ? [] : [entry('wildcard', array(given))]),
-        ...(isChecked(field) ? [entry('process', stringLiteral(processContents))] : []),
+        ...(isChecked(field) ? [entry('process', stringNode(processContents))] : []),
       ];
-      return call(runtime('any'), stringLiteral(field.property), ...detailOf(details));
+      return call(runtime('any'), stringNode(field.property), ...detailOf(details));
     }
     case 'head': {
       const alternatives = description(describeHead(describer, field.head, place));
       const details = detailOf(limitEntries(field));
-      return call(runtime('head'), stringLiteral(field.property), alternatives, ...details);
+      return call(runtime('head'), stringNode(field.property), alternatives, ...details);
     }
     case 'group': {
       const turn = contentNode(describer, field.group.content, place);
       // empty turns leave no trace
       const limits = { ...field, min: field.optional ? 0 : field.min };
       const details = [
-        ...(limits.min === 0 ? [] : [entry('min', String(limits.min))]),
-        ...(limits.max === Number.POSITIVE_INFINITY ? [] : [entry('max', String(limits.max))]),
+        ...(limits.min === 0 ? [] : [entry('min', limits.min)]),
+        ...(limits.max === Number.POSITIVE_INFINITY ? [] : [entry('max', limits.max)]),
       ];
-      return call(runtime('group'), stringLiteral(field.property), turn, ...detailOf(details));
+      return call(runtime('group'), stringNode(field.property), turn, ...detailOf(details));
     }
   }
 }
@@ -507,7 +511,7 @@ export function elementField(
   const { namespace, localName } = place.element.name;
   const type = placeDescription(describer, place);
   const details = [
-    ...(property === localName ? [] : [entry('property', stringLiteral(property))]),
+    ...(property === localName ? [] : [entry('property', stringNode(property))]),
     ...(namespace === scope && !named
       ? []
       : [entry('namespace', describer.context.namespace(namespace))]),
@@ -520,7 +524,7 @@ export function elementField(
       : []),
   ];
   const verb = repeated ? 'repeated' : field.optional ? 'optional' : 'element';
-  const described = call(runtime(verb), stringLiteral(localName), type, ...detailOf(details));
+  const described = call(runtime(verb), stringNode(localName), type, ...detailOf(details));
   const types = typesAt(place);
   if (types === undefined) return described;
   const allowed = types.map((one) => describer.value(one));
@@ -533,7 +537,7 @@ function keywordEntries({ context }: Describer, { element }: PlaceShape): readon
   const keywords: Expression[] = [];
   const types = contentTypesOf(element);
   if (types !== undefined && /^[\w.+-]+\/[\w.+-]+$/.test(types)) {
-    keywords.push(entry('contentMediaType', stringLiteral(types)));
+    keywords.push(entry('contentMediaType', stringNode(types)));
   }
   return keywords.length === 0 ? [] : [entry('keywords', object(keywords))];
 }
@@ -545,7 +549,7 @@ export function placeDescription(describer: Describer, { value, element }: Place
     const { fixed, default: initial } = element;
     if (fixed !== undefined) return fixedType(describer, value, type, fixed);
     if (initial === undefined || initial === '') return type;
-    return call(runtime('withDefault'), type, stringLiteral(initial));
+    return call(runtime('withDefault'), type, stringNode(initial));
   }
   if (value.kind === 'xml') return runtime('anyXml');
   const type = describer.value(value);
@@ -553,9 +557,9 @@ export function placeDescription(describer: Describer, { value, element }: Place
   if (fixed !== undefined) {
     const text = value.kind === 'object' && value.fields.find(({ kind }) => kind === 'text');
     const order = text && text.kind === 'text' ? orderOf(describer, text.shape) : [];
-    return call(runtime('textFixed'), type, stringLiteral(fixed), ...order);
+    return call(runtime('textFixed'), type, stringNode(fixed), ...order);
   }
-  return initial === undefined ? type : call(runtime('textOr'), type, stringLiteral(initial));
+  return initial === undefined ? type : call(runtime('textOr'), type, stringNode(initial));
 }
 
 function fixedType(
@@ -564,7 +568,7 @@ function fixedType(
   type: Expression,
   fixed: string,
 ): Expression {
-  return call(runtime('fixed'), type, stringLiteral(fixed), ...orderOf(describer, shape));
+  return call(runtime('fixed'), type, stringNode(fixed), ...orderOf(describer, shape));
 }
 
 /** What compares values that are texts, or lists, where equal ones have several texts. */
@@ -585,8 +589,8 @@ function orderOf({ context }: Describer, { source }: SimpleShape): readonly Expr
 function listEntries({ min, max }: ElementField): readonly Expression[] {
   if (min === 0 && max === Number.POSITIVE_INFINITY) return [];
   return [
-    ...(min === 0 ? [] : [entry('min', String(min))]),
-    ...(max === Number.POSITIVE_INFINITY ? [] : [entry('max', String(max))]),
+    ...(min === 0 ? [] : [entry('min', min)]),
+    ...(max === Number.POSITIVE_INFINITY ? [] : [entry('max', max)]),
   ];
 }
 
@@ -595,9 +599,9 @@ function limitEntries({ optional, repeated, min, max }: ContentField): readonly 
   const least = optional ? 0 : min;
   const isList = repeated && max <= 1;
   return [
-    ...(least === 1 ? [] : [entry('min', String(least))]),
-    ...(max === 1 ? [] : [entry('max', String(max))]),
-    ...(isList ? [entry('list', 'true')] : []),
+    ...(least === 1 ? [] : [entry('min', least)]),
+    ...(max === 1 ? [] : [entry('max', max)]),
+    ...(isList ? [entry('list', true)] : []),
   ];
 }
 
@@ -611,7 +615,7 @@ function encodedEntries(
   const name = encodedName(element);
   if (name === undefined || name.namespace === namespaces.microsoftTypes) return [];
   const { namespace, localName } = name;
-  const local = stringLiteral(localName);
+  const local = stringNode(localName);
   const type =
     namespace === namespaces.xsd ? local : array([describer.context.namespace(namespace), local]);
   return [entry('encoded', type)];

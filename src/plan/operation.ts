@@ -1,13 +1,7 @@
 import { portPath, type SoapMessage } from '../model/services.ts';
 import type { BindingKind, WrittenKind } from '../model/wsdl.ts';
 import { pascalName, shortHash } from '../names/identifiers.ts';
-import {
-  commentLines,
-  commentText,
-  docComment,
-  propertyKey,
-  stringLiteral,
-} from '../print/encode.ts';
+import { commentLines, commentText, docComment, propertyKey, stringNode } from '../print/encode.ts';
 import { unionType } from '../print/layout.ts';
 import {
   array,
@@ -770,7 +764,7 @@ function attachmentsOf(attachments: readonly AttachmentPlan[]): Expression {
   const parts = attachments.map((one) =>
     object([
       ...partEntries(one),
-      entry('type', stringLiteral(one.sentAs)),
+      entry('type', stringNode(one.sentAs)),
       ...(one.payload === undefined ? [] : [entry('write', one.payload.write)]),
     ]),
   );
@@ -789,18 +783,15 @@ function attachedReader(
 
 function partEntries({ part, property, kind, payload }: AttachmentPlan): readonly Expression[] {
   return [
-    entry('part', stringLiteral(part)),
-    ...(property === part ? [] : [entry('property', stringLiteral(property))]),
-    ...(payload === undefined && kind === 'text' ? [entry('text', 'true')] : []),
+    entry('part', stringNode(part)),
+    ...(property === part ? [] : [entry('property', stringNode(property))]),
+    ...(payload === undefined && kind === 'text' ? [entry('text', true)] : []),
   ];
 }
 
 function rootEntries({ payload }: AttachmentPlan): readonly Expression[] {
   if (payload === undefined) return [];
   const { namespace, local } = payload.element;
-  const names = [
-    entry('namespace', stringLiteral(namespace)),
-    entry('local', stringLiteral(local)),
-  ];
+  const names = [entry('namespace', stringNode(namespace)), entry('local', stringNode(local))];
   return [entry('root', object(names)), entry('read', payload.read)];
 }

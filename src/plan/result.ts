@@ -227,6 +227,8 @@ export interface ConstantView extends PrintedConstant {
 export interface ConstantPlan extends ConstantView {
   /** How it is printed where other files use it. */
   readonly asExport: PrintedConstant;
+  /** Its value. */
+  readonly expression: Expression;
   /** One entry for each mention of a name; its own name may be included. */
   readonly names: readonly NameUse[];
   readonly namespace: string;

@@ -11,7 +11,7 @@ import {
 import { type BuiltinName, type SimpleType, simpleTypesIn } from '../model/xsd/schema.ts';
 import { collapsedText, whiteSpaceOf } from '../model/xsd/values.ts';
 import { camelName, pascalName } from '../names/identifiers.ts';
-import { stringLiteral } from '../print/encode.ts';
+import { stringNode } from '../print/encode.ts';
 import {
   array,
   arrow,
@@ -20,10 +20,12 @@ import {
   type Expression,
   entry,
   joined,
+  type LiteralValue,
+  literalNode,
   named,
   object,
+  patternNode,
   runtimeType,
-  text,
   withNames,
 } from '../print/node.ts';
 import {
@@ -39,6 +41,7 @@ import type { RuntimeCodec, SimpleShape } from './shape.ts';
 import {
   atomicType,
   builtinOf,
+  type EnumerationMember,
   isDeclared,
   literalOf,
   type Shaper,
@@ -74,9 +77,7 @@ function describeRestricted(describer: Describer, shape: SimpleShape): string {
     const described = restriction(describer, shape);
     const stems = shape.qnames ? stemsOf(source) : [];
     const value =
-      stems.length === 0
-        ? described
-        : pure('qualified', described, array(stems.map(stringLiteral)));
+      stems.length === 0 ? described : pure('qualified', described, array(stems.map(stringNode)));
     return describedConstant(
       name,
       runtimeType('SimpleType'),
@@ -117,17 +118,21 @@ function unionOf(describer: Describer, shape: SimpleShape): Expression {
   const all = [...members.values()];
   const forms = all.map(({ source }) => formsOf(source, shaper));
   const details = [
-    ...(shape.names ? [entry('strict', 'true')] : []),
+    ...(shape.names ? [entry('strict', true)] : []),
     ...(forms.some((one) => one !== undefined)
       ? [
           entry(
             'forms',
-            array(forms.map((one) => (one === undefined ? 'undefined' : runtime(one)))),
+            array(
+              forms.map((one) =>
+                one === undefined ? literalNode(undefined, 'undefined') : runtime(one),
+              ),
+            ),
           ),
         ]
       : []),
   ];
-  const items = [stringLiteral(label(shape)), array(all.map(({ type }) => type))];
+  const items = [stringNode(label(shape)), array(all.map(({ type }) => type))];
   return pure('union', ...items, ...(details.length === 0 ? [] : [object(details)]));
 }
 
@@ -138,8 +143,8 @@ function literals(describer: Describer, shape: SimpleShape): Expression {
   const members = shaper.members(source) ?? [];
   const values =
     shaper.options.enums === 'const' && !shaper.isWire(source)
-      ? call('Object.values', named('typesValue', shaper.nameOf(source)))
-      : array(members.map(({ literal }) => literal));
+      ? call(named('global', 'Object.values'), constantOfTypes(shaper.nameOf(source), members))
+      : array(members.map((one) => literalNode(meaningOf(one), one.literal)));
   const base =
     source.variety !== 'union'
       ? baseOf(describer, shape)
@@ -148,10 +153,22 @@ function literals(describer: Describer, shape: SimpleShape): Expression {
         : runtime('unionTexts');
   const order = comparerOf(source, atomicType(source, shaper));
   const details = order === undefined ? [] : [object([entry('order', runtime(order))])];
-  const described = pure('enumeration', stringLiteral(label(shape)), base, values, ...details);
+  const described = pure('enumeration', stringNode(label(shape)), base, values, ...details);
   const facets = facetEntries(describer.context, shape);
   if (facets.length === 0) return described;
-  return pure('restrict', described, object(facets), object([entry('enumerated', 'true')]));
+  return pure('restrict', described, object(facets), object([entry('enumerated', true)]));
+}
+
+/** A constant of `types.ts`, which has the values of an enumeration. */
+function constantOfTypes(name: string, members: readonly EnumerationMember[]): Expression {
+  return { ...named('typesValue', name), value: members.map(meaningOf) };
+}
+
+/** The value that a literal of an enumeration stands for. */
+function meaningOf({ literal, text }: Pick<EnumerationMember, 'literal' | 'text'>): LiteralValue {
+  if (/^['"]/.test(literal)) return text;
+  if (literal === 'true' || literal === 'false') return literal === 'true';
+  return literal.endsWith('n') ? BigInt(literal.slice(0, -1)) : Number(literal);
 }
 
 /** Name of a type in messages. */
@@ -218,7 +235,8 @@ export const importedTemporal = 'Temporal$Module';
 function parserOf(use: OwnTypeUse): Expression {
   if (use.kind === 'module') return named('own', use.parse);
   const { builtin, module } = use;
-  const temporal = module === undefined ? 'globalThis.Temporal' : named('own', importedTemporal);
+  const temporal =
+    module === undefined ? named('global', 'globalThis.Temporal') : named('own', importedTemporal);
   return callWith(runtime(`temporal${pascalName(builtin)}`), [temporal]);
 }
 
@@ -277,14 +295,14 @@ function lengthEntries({ facets, variety }: SimpleType, atomic: string): readonl
   return lengths.flatMap((facet) => {
     const limit = facets[facet];
     if (limit === undefined || (facet === 'minLength' && limit <= 0)) return [];
-    return [entry(facet, String(limit))];
+    return [entry(facet, limit)];
   });
 }
 
 function boundEntries({ facets }: SimpleType, order: string | undefined): readonly Expression[] {
   const entries = bounds.flatMap((facet) => {
     const bound = facets[facet];
-    return bound === undefined ? [] : [entry(facet, stringLiteral(bound))];
+    return bound === undefined ? [] : [entry(facet, stringNode(bound))];
   });
   if (entries.length === 0 || order === undefined) return entries;
   return [...entries, entry('order', runtime(order))];
@@ -294,7 +312,7 @@ function digitEntries({ facets }: SimpleType, atomic: string): readonly Expressi
   if (atomic !== 'string' && atomic !== 'number' && atomic !== 'bigint') return [];
   return digits.flatMap((facet) => {
     const limit = facets[facet];
-    return limit === undefined ? [] : [entry(facet, String(limit))];
+    return limit === undefined ? [] : [entry(facet, limit)];
   });
 }
 
@@ -319,7 +337,7 @@ function sampleEntries({ hasSchemas }: PlanContext, source: SimpleType): readonl
   if (!hasSchemas || source.facets.enumeration !== undefined) return [];
   const name = source.name?.localName ?? 'sample';
   const found = [0, 1].map((ordinal) => sampleSimple(source, { name, ordinal }));
-  return [entry('samples', array([...new Set(found)].map(stringLiteral)))];
+  return [entry('samples', array([...new Set(found)].map(stringNode)))];
 }
 
 /** The function that gives other forms of a value, or of the items of a list. */
@@ -337,7 +355,7 @@ function patternOf(
   const literal = expressionOf(alternatives(parts));
   const isCounted = parts.some((part) => part?.matching === 'counted');
   const pattern = isCounted ? pure('linearPattern', literal) : literal;
-  return array([pattern, stringLiteral(patterns.join(' or '))]);
+  return array([pattern, stringNode(patterns.join(' or '))]);
 }
 
 /** A regular expression; the runtime knows the many characters of names. */
@@ -346,8 +364,8 @@ function expressionOf(literal: string): Expression {
     (known, name) => known.replaceAll(classEscapes[name]?.source ?? '', `\\${name}`),
     literal,
   );
-  if (short === literal) return text(literal);
-  return pure('namePattern', stringLiteral(short.slice(1, -'/u'.length)));
+  if (short === literal) return patternNode(literal);
+  return pure('namePattern', stringNode(short.slice(1, -'/u'.length)));
 }
 
 /** Values that are no literals of TypeScript: dates as objects, bytes, lists, `INF` and `NaN`. */
@@ -360,12 +378,12 @@ function enumerationEntries(context: PlanContext, shape: SimpleShape): readonly 
   const shown = enumeration.slice(0, 12).map(({ value }) => value);
   const message = `${shown.join(', ')}${enumeration.length > 12 ? ' …' : ''}`;
   const texts = enumeration.map(({ value }) => canonicalText(context, source, value));
-  const values = texts.map(atomic === 'number' ? numberText : stringLiteral);
+  const values = texts.map((one) => (atomic === 'number' ? numberNode(one) : stringNode(one)));
   const same = comparison(context, shape, atomic);
   return [
     entry('enumeration', array(values)),
     ...(same === undefined ? [] : [entry('same', same)]),
-    entry('shown', stringLiteral(message)),
+    entry('shown', stringNode(message)),
   ];
 }
 
@@ -678,6 +696,11 @@ function itemLiteral(context: PlanContext, { item }: SimpleType, text: string): 
   if (atomic === 'number') return numberText(text);
   if (atomic !== 'bigint' && atomic !== 'boolean') return undefined;
   return literalOf(text, atomic)?.replace(/n$/, '');
+}
+
+function numberNode(text: string): Expression {
+  const literal = numberText(text);
+  return literalNode(Number(literal), literal);
 }
 
 /** A number as JavaScript writes it, `Infinity` and `NaN` among them. */

@@ -5,10 +5,9 @@ import {
   pascalName,
   reservedTypeNames,
 } from '../names/identifiers.ts';
-import { commentText, docContent, propertyKey } from '../print/encode.ts';
+import { commentText, docContent, namedEntry, stringNode } from '../print/encode.ts';
 import {
   type Expression,
-  entry,
   joined,
   named,
   namesFrom,
@@ -16,7 +15,6 @@ import {
   plainType,
   runtimeType,
   type TypeNode,
-  text,
   typeOf,
 } from '../print/node.ts';
 import {
@@ -157,7 +155,7 @@ function messageSubject(
     : imported(messageConstant(describer, message));
   if (attachments.length === 0) return [described];
   const entries = attachments.map((one) =>
-    entry(propertyKey(one.property), attachmentNode(describer, message, one)),
+    namedEntry(one.property, attachmentNode(describer, message, one)),
   );
   return [described, object(entries)];
 }
@@ -182,7 +180,7 @@ function attachmentNode(
   message: OperationMessage,
   { kind, property, place }: AttachmentShape,
 ): Expression {
-  if (place === undefined) return text(kind === 'text' ? "'text'" : "'bytes'");
+  if (place === undefined) return stringNode(kind === 'text' ? 'text' : 'bytes');
   const noun = `${message.noun}$${property.replace(/[^\p{ID_Continue}$]/gu, '_')}`;
   return rootConstant(describer, { ...message, type: undefined, noun, place });
 }

@@ -1,4 +1,5 @@
 import { bracketed, columns, extendsClause, indentation, lineWidth } from './layout.ts';
+import { type Expression, entry, type Given, literalNode } from './node.ts';
 
 /**
  * Data that can be written as a TypeScript literal. Properties that are `undefined` are omitted.
@@ -234,6 +235,11 @@ export function stringLiteral(text: string): string {
   return `${quote}${escapeUnits(escaped)}${quote}`;
 }
 
+/** A string literal as a node. */
+export function stringNode(text: string): Expression {
+  return literalNode(text, stringLiteral(text));
+}
+
 /** Constant text inside a template literal. */
 function templateText(text: string): string {
   if (plainInTemplate.test(text)) return text;
@@ -255,6 +261,11 @@ export function isIdentifier(name: string): boolean {
 /** A property key: unquoted if it is an identifier. `__proto__` must have been renamed before. */
 export function propertyKey(name: string): string {
   return isIdentifier(name) ? name : stringLiteral(name);
+}
+
+/** A property of an object literal whose name may be any. */
+export function namedEntry(name: string, value: Given): Expression {
+  return entry(name, value, propertyKey(name));
 }
 
 /** Printable ASCII without the `@` that begins a tag. */

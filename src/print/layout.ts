@@ -231,34 +231,43 @@ function brokenParameters({ parameters, body }: ArrowNode, { depth, after }: Pla
 /** Whether a value that is too long goes to the line after its `=` or `:`. */
 function goesBelow(head: string, value: Expression, used: number): boolean {
   switch (value.kind) {
-    case 'text':
-    case 'type':
-      return !(head.endsWith(':') && columns(head) <= 5);
     case 'call':
-      return isPoor(value) || used + columns(value.callee) + 1 > lineWidth;
+      return isPoor(value) || used + columns(value.callee.flat) + 1 > lineWidth;
     case 'array':
       return used + 1 > lineWidth && fits(`${value.flat};`, 1);
-    default:
+    case 'object':
+    case 'entry':
+    case 'arrow':
+    case 'wrapped':
       return false;
+    default:
+      return !(head.endsWith(':') && columns(head) <= 5);
   }
 }
 
 /** A call that prettier avoids breaking: without arguments, or with a short one. */
-function isPoor({ callee, items }: CallNode): boolean {
+function isPoor({ callee: { flat }, items }: CallNode): boolean {
   const [only] = items;
-  if (callee.includes('<') && !/<[\p{ID_Continue}$]+>$/u.test(callee)) return false;
+  if (flat.includes('<') && !/<[\p{ID_Continue}$]+>$/u.test(flat)) return false;
   if (only === undefined) return true;
-  return items.length === 1 && only.kind === 'text' && columns(only.flat) <= shortArgument;
+  return items.length === 1 && isShort(only);
 }
+
+/** Whether an argument never breaks and takes little room. */
+function isShort({ kind, flat }: Expression): boolean {
+  return !parted.has(kind) && columns(flat) <= shortArgument;
+}
+
+/** Nodes with others in them, which may be broken. */
+const parted: ReadonlySet<Expression['kind']> = new Set([
+  ...(['type', 'call', 'array', 'object', 'entry', 'arrow', 'wrapped'] as const),
+]);
 
 /** The text of a node that may be too long for its line, without indentation of the first line. */
 function broken(value: Expression, place: Place): string {
   if (!isOpen(value) && hasRoom(value.flat, place)) return value.flat;
   const { depth } = place;
   switch (value.kind) {
-    case 'text':
-    case 'type':
-      return value.flat;
     case 'call':
       return brokenCall(value, place);
     case 'array':
@@ -280,13 +289,15 @@ function broken(value: Expression, place: Place): string {
       const inner = { depth, used, after: columns(after) + place.after };
       return before + broken(value.inner, inner) + after;
     }
+    default:
+      return value.flat;
   }
 }
 
 function brokenCall(value: CallNode, place: Place): string {
   const { callee, items } = value;
   if (items.length === 0) return value.flat;
-  return huggingCall(value, place) ?? `${callee}(${brokenItems(items, place.depth)})`;
+  return huggingCall(value, place) ?? `${callee.flat}(${brokenItems(items, place.depth)})`;
 }
 
 /** Whether the body of a function is a list, which begins on the line of its parameters. */
@@ -311,7 +322,7 @@ function huggingCall({ callee, items }: CallNode, place: Place): string | undefi
     .slice(0, -1)
     .map((item) => `${item.flat}, `)
     .join('');
-  const open = `${callee}(${before}`;
+  const open = `${callee.flat}(${before}`;
   if (last.kind !== 'arrow') {
     if (used + columns(open) + 1 > lineWidth) return undefined;
     return `${open}${brokenList(last, depth)})`;

@@ -101,8 +101,10 @@ export interface NameUse {
     | 'typesValue'
     | 'descriptions'
     | 'schemas'
-    | 'own'
-    | 'parameter';
+    | 'operations'
+    | 'index'
+    | 'global'
+    | 'own';
   readonly name: string;
 }
 
@@ -113,9 +115,37 @@ interface Node {
   readonly names: readonly NameUse[];
 }
 
-/** A name or a literal, which is never broken. */
+/** A parameter of the function around it, or any text, which is never broken. */
 export interface TextNode extends Node {
   readonly kind: 'text';
+}
+
+/** What a literal stands for. */
+export type LiteralValue = string | number | bigint | boolean | null | undefined;
+
+/** A name from elsewhere. */
+interface NameNode extends Node, NameUse {
+  readonly kind: 'name';
+  /** What it stands for, where the plan knows. */
+  readonly value?: readonly LiteralValue[];
+}
+
+/** A literal with its value. */
+interface LiteralNode extends Node {
+  readonly kind: 'literal';
+  readonly value: LiteralValue;
+}
+
+/** A literal of a regular expression. */
+interface PatternNode extends Node {
+  readonly kind: 'pattern';
+}
+
+/** A property of a value. */
+interface MemberNode extends Node {
+  readonly kind: 'member';
+  readonly object: Expression;
+  readonly key: string | number;
 }
 
 /** A type. */
@@ -129,7 +159,7 @@ export interface TypeNode extends Node {
 
 export interface CallNode extends Node {
   readonly kind: 'call';
-  readonly callee: string;
+  readonly callee: Expression;
   readonly items: readonly Expression[];
 }
 
@@ -143,7 +173,9 @@ export interface ListNode extends Node {
 /** A property of an object literal. */
 interface EntryNode extends Node {
   readonly kind: 'entry';
+  /** Its name as it is written. */
   readonly key: string;
+  readonly name: string;
   readonly value: Expression;
 }
 
@@ -165,6 +197,10 @@ interface WrappedNode extends Node {
 /** An expression of generated code. */
 export type Expression =
   | TextNode
+  | NameNode
+  | LiteralNode
+  | PatternNode
+  | MemberNode
   | TypeNode
   | CallNode
   | ListNode
@@ -172,8 +208,8 @@ export type Expression =
   | ArrowNode
   | WrappedNode;
 
-/** An expression, or the text of one that imports nothing. */
-export type Given = Expression | string;
+/** An expression: a number, a boolean, or the name of a parameter stand for themselves. */
+export type Given = Expression | string | number | boolean;
 
 const noNames: readonly NameUse[] = [];
 
@@ -204,9 +240,20 @@ export function text(flat: string, names: readonly NameUse[] = noNames): TextNod
   return { kind: 'text', flat, names };
 }
 
-/** Converts a text to a node without names; nodes stay unchanged. */
+/** Converts what stands for itself to a node without names; nodes stay unchanged. */
 export function node(given: Given): Expression {
-  return typeof given === 'string' ? text(given) : given;
+  if (typeof given === 'object') return given;
+  return typeof given === 'string' ? text(given) : literalNode(given, `${given}`);
+}
+
+/** A literal of a value, and how it is written. */
+export function literalNode(value: LiteralValue, flat: string): Expression {
+  return { kind: 'literal', flat, names: noNames, value };
+}
+
+/** A literal of a regular expression, as it is written. */
+export function patternNode(flat: string): Expression {
+  return { kind: 'pattern', flat, names: noNames };
 }
 
 /** Converts texts to nodes. Without texts, returns the list itself. */
@@ -215,12 +262,16 @@ function nodes(given: readonly Given[]): readonly Expression[] {
 }
 
 function isNode(given: Given): given is Expression {
-  return typeof given !== 'string';
+  return typeof given === 'object';
 }
 
-/** A name from elsewhere. */
-export function named(from: NameUse['from'], name: string): TextNode {
-  return { kind: 'text', flat: name, names: [{ from, name }] };
+/**
+ * A name from elsewhere.
+ *
+ * @param flat how it is written
+ */
+export function named(from: NameUse['from'], name: string, flat: string = name): NameNode {
+  return { kind: 'name', flat, names: [{ from, name }], from, name };
 }
 
 function flats(items: readonly Expression[]): string {
@@ -238,7 +289,7 @@ export function callWith(callee: Given, given: readonly Given[]): CallNode {
   const items = nodes(given);
   const flat = `${called.flat}(${flats(items)})`;
   const names = joinNames(items, called.names);
-  return { kind: 'call', flat, names, callee: called.flat, items };
+  return { kind: 'call', flat, names, callee: called, items };
 }
 
 /** A call. */
@@ -262,10 +313,14 @@ export function object(items: readonly Expression[], open = false): ListNode {
   return { kind: 'object', flat, names: joinNames(items), items, open: open && items.length > 0 };
 }
 
-/** A property of an object literal, never in shorthand. */
-export function entry(key: string, given: Given): EntryNode {
+/**
+ * A property of an object literal, never in shorthand.
+ *
+ * @param key its name as it is written
+ */
+export function entry(name: string, given: Given, key: string = name): EntryNode {
   const value = node(given);
-  return { kind: 'entry', flat: `${key}: ${value.flat}`, names: value.names, key, value };
+  return { kind: 'entry', flat: `${key}: ${value.flat}`, names: value.names, key, name, value };
 }
 
 /** An arrow function with an expression as its body. An object is in parentheses. */
@@ -291,6 +346,20 @@ function wrapped(before: string, given: Given, after: string): WrappedNode {
   const inner = node(given);
   const flat = before + inner.flat + after;
   return { kind: 'wrapped', flat, names: inner.names, before, inner, after };
+}
+
+/**
+ * A property of a value.
+ *
+ * @param access how that is written after the value
+ */
+export function memberNode(
+  given: Given,
+  key: string | number,
+  access: string = typeof key === 'number' ? `[${key}]` : `.${key}`,
+): Expression {
+  const object = node(given);
+  return { kind: 'member', flat: object.flat + access, names: object.names, object, key };
 }
 
 /** A text of names and texts that never breaks: `a.b`, `a<B>`. */

@@ -1,7 +1,6 @@
 import { jest } from '@jest/globals';
 import type * as Streams from '../../src/cli/terminal/streams.ts';
 import { logText, pipedText } from '../../src/cli/terminal/text.ts';
-import { stripTypes } from '../strip-types.ts';
 import type { RunOptions, RunResult } from './run-cli.ts';
 
 let stdout: Buffer[] = [];
@@ -29,13 +28,6 @@ const streams: typeof Streams = {
   },
 };
 jest.unstable_mockModule('../../src/cli/terminal/streams.ts', () => streams);
-// Node 20 leaves this to TypeScript's compiler, which would take most of the time of these tests
-jest.unstable_mockModule('../../src/cli/run/transpile.ts', () => ({ transpile: stripTypes }));
-// hooks for Node's module loader do nothing for jest's
-const { importFromFolder } = await import('../../src/cli/run/import-files.ts');
-jest.unstable_mockModule('../../src/cli/run/import-files.ts', () => ({
-  importFiles: importFromFolder,
-}));
 const { run } = await import('../../src/cli/main.ts');
 
 let last: Promise<unknown> = Promise.resolve();

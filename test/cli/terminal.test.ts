@@ -1,12 +1,10 @@
-import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import module from 'node:module';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { SourceTextModule } from 'node:vm';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { explained, isPrivate } from '../../src/cli/contract/download.ts';
-import { importFromFolder } from '../../src/cli/run/import-files.ts';
-import { transpile } from '../../src/cli/run/transpile.ts';
+import { transpile } from '../../src/cli/serve/typescript-hooks.ts';
 import { createProgress } from '../../src/cli/terminal/console.ts';
 import { CliError, describeSystemError, reportFailure } from '../../src/cli/terminal/failure.ts';
 import {
@@ -210,21 +208,6 @@ describe('failures', () => {
       reportFailure(new TypeError('x is not a function'), true, say);
       expect(written).toMatch(/\n {4}at /);
     });
-  });
-});
-
-describe('import from folder', () => {
-  // Yarn keeps packages in archives, into which the file system follows no link.
-  test('generated code finds the runtime without a link to the package', async () => {
-    const text =
-      "import { AsmxError } from 'asmx-gen-runtime';\nimport { element } from 'asmx-gen-runtime/type';\n" +
-      'export const found = [typeof AsmxError, typeof element];\nexport const place = import.meta.url;\n';
-    const { load } = importFromFolder([{ path: 'descriptions.ts', text }]);
-    const { found, place } = await load('descriptions.ts');
-    expect(found).toEqual(['function', 'function']);
-    const runtime = fileURLToPath(new URL('node_modules/asmx-gen-runtime', String(place)));
-    expect(lstatSync(runtime).isSymbolicLink()).toBe(false);
-    expect(readFileSync(join(runtime, 'type.js'), 'utf8')).toMatch(/^export \* from "file:/);
   });
 });
 

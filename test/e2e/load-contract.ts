@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { planOptions } from '../../src/cli/contract/project.ts';
-import { type CodeModule, importFromFolder } from '../../src/cli/run/import-files.ts';
 import { type ContractSettings, defaultSettings } from '../../src/config/settings.ts';
 import { generate } from '../../src/generate.ts';
 import { ensureBuilt } from '../cli/built.ts';
+import { type CodeModule, importFromFolder } from '../import-from-folder.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 

@@ -2,7 +2,7 @@
 // clients.
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { transpile } from '../../dist/cli/run/transpile.js';
+import { transpile } from '../../dist/cli/serve/typescript-hooks.js';
 import { generate } from '../../dist/generate.js';
 import { requestContract } from './request-contract.mjs';
 

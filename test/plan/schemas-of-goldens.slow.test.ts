@@ -1,12 +1,11 @@
-import { describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { messageFunctionsFile } from '../../src/cli/run/contract-code.ts';
 import { sampleHandlers } from '../../src/cli/serve/run.ts';
-import { descriptionsAlias } from '../../src/plan/descriptions.ts';
-import type { ContractPlan } from '../../src/plan/result.ts';
+import { type EvaluatedContract, evaluateContract } from '../../src/evaluate.ts';
+import { type NameUse, named } from '../../src/print/node.ts';
 import { fromJson, sampleOf, toJson } from '../../src/runtime/schema.ts';
-import * as runtime from '../../src/runtime/type.ts';
+import { differences } from '../descriptions-alike.mjs';
 import { goldenContracts } from './support/golden-contracts.ts';
 import { dialects, openApiDocument } from './support/json-validators.ts';
 import { expectWholeDocument } from './support/references.ts';
@@ -85,15 +84,6 @@ function isTaken(schema: AnySchema, json: unknown): boolean {
   }
 }
 
-/** The functions of messages, run on the real runtime. */
-function functionsOf(plan: ContractPlan, descriptions: object): unknown {
-  const body = messageFunctionsFile(plan)
-    .text.replace(/^import \{(.*)\} from .*$/m, 'const {$1} = runtime;')
-    .replace(/^import \* as .*$/m, '')
-    .replace('export const functions =', 'return');
-  return new Function('runtime', descriptionsAlias, body)(runtime, descriptions);
-}
-
 /**
  * An optional list of the type itself has items that are null, where `serve` has no list. A schema
  * of a result that is a list knows no name of its items, after which `serve` calls their texts.
@@ -101,10 +91,38 @@ function functionsOf(plan: ContractPlan, descriptions: object): unknown {
 const unlikeServe: readonly string[] = ['standard-schema', 'headers-in-yaml'];
 
 describe.each(goldenContracts)('of $name', ({ name: golden, path, text, options }) => {
+  let code: EvaluatedContract;
   const targets = ['client', 'server', 'schemas'] as const;
   const types = { ...options.types, temporal: '../temporal.js' };
   const loaded = { path, ...options, types, targets, modules: { temporal } };
   const { plan, schemas, codecs } = loadGenerated(text, loaded);
+
+  beforeAll(async () => {
+    const sink = { report: () => {} };
+    const made = await evaluateContract(
+      plan.model,
+      plan.options,
+      sink,
+      async () => temporal as Tree,
+    );
+    if (made === undefined) throw new Error('not planned');
+    code = made;
+  });
+
+  test('descriptions evaluated are those imported', () => {
+    const seen = new Map<unknown, unknown>();
+    const evaluated = (from: NameUse['from'], name: string) => code.evaluated(named(from, name));
+    const found = Object.entries(codecs).flatMap(([name, one]) =>
+      differences(one, evaluated('descriptions', name), name, seen),
+    );
+    expect(found).toEqual([]);
+    for (const [name, one] of Object.entries(schemas)) {
+      const target = { target: 'draft-2020-12' } as const;
+      const other = evaluated('schemas', name) as AnySchema;
+      const keywords = (given: AnySchema) => given['~standard'].jsonSchema.input(target);
+      expect(keywords(other)).toEqual(keywords(one));
+    }
+  });
 
   test('samples are valid, and JSON and back', () => {
     expect(Object.values(schemas).flatMap(faultsOf)).toEqual([]);
@@ -127,18 +145,17 @@ describe.each(goldenContracts)('of $name', ({ name: golden, path, text, options 
     expect(Object.values(schemas).flatMap(disagreements)).toEqual([]);
   });
 
-  test('samples are those of serve', async () => {
-    const functions = functionsOf(plan, codecs);
-    const handlers = await sampleHandlers({ plan, module: { load: async () => ({ functions }) } });
+  test('samples are those of serve', () => {
+    const handlers = sampleHandlers(code);
     const results: unknown[] = [];
     const served: unknown[] = [];
     const isOne = plan.services.length === 1;
-    for (const { property, interfaces } of plan.services) {
+    for (const { property, interfaces } of code.plan.services) {
       const tree = isOne ? handlers : handlers[property];
       for (const [index, one] of interfaces.entries()) {
         const methods = index === 0 ? tree : (tree as Tree)[one.property];
         for (const operation of one.operations) {
-          const name = plan.operationSchemas.get(operation)?.output ?? '';
+          const name = code.plan.operationSchemas.get(operation)?.output ?? '';
           results.push([name, sampleOf(schemas[name] as AnySchema)]);
           served.push([name, ((methods as Tree)[operation.method] as () => unknown)()]);
         }

@@ -10,15 +10,15 @@ import {
   writeHttp,
 } from '../../convert/requests.ts';
 import { createDiagnosticBag, type DiagnosticBag } from '../../diagnostics/diagnostic.ts';
+import type { EvaluatedContract } from '../../evaluate.ts';
 import { linkContract } from '../../model/link.ts';
 import type { ServiceModel } from '../../model/services.ts';
-import { planNames } from '../../plan/contract-names.ts';
 import type { OperationPlan } from '../../plan/result.ts';
 import { kebabName } from '../../plan/settings.ts';
 import { loadContract } from '../../read/contract.ts';
 import { withoutExtension } from '../../read/host.ts';
 import { createCaller } from '../../runtime/client/call.ts';
-import type { Server, ServerInterceptor, ServerOptions } from '../../runtime/server/options.ts';
+import type { ServerInterceptor } from '../../runtime/server/options.ts';
 import {
   forward,
   giveAnswer,
@@ -29,7 +29,7 @@ import { captureElement } from '../../runtime/xml/capture.ts';
 import { XmlError, XSI_NAMESPACE } from '../../runtime/xml/errors.ts';
 import { XmlReader } from '../../runtime/xml/reader.ts';
 import { writeXmlElement, type XmlElement } from '../../runtime/xml/writer.ts';
-import { type ContractCode, importContractCode } from '../run/contract-code.ts';
+import { contractCode } from '../contract/code.ts';
 import { recordedText } from '../serve/recording.ts';
 import { sampleHandlers } from '../serve/run.ts';
 import { type Console, exitCodeOf, reportDiagnostics } from '../terminal/console.ts';
@@ -234,10 +234,7 @@ export async function recordMocks(
   project: SoapUiProject,
   console: Console,
 ): Promise<MockRecording | undefined> {
-  const code = await importContractCode(model, console, {
-    targets: ['client', 'server'],
-    only: [],
-  });
+  const code = await contractCode(model, console, { targets: ['client', 'server'], only: [] });
   if (code === undefined) return undefined;
   const calls: RecordedCall[] = [];
   const leftOut: string[] = [];
@@ -340,7 +337,7 @@ interface Exchange {
 
 /** The call, or why there is none. */
 async function recordMock(
-  code: ContractCode,
+  code: EvaluatedContract,
   plan: OperationPlan,
   { mock, request, own }: Exchange,
 ): Promise<RecordedCall | string> {
@@ -367,7 +364,7 @@ async function recordMock(
     }
     return giveAnswer(found.answer, call);
   };
-  const server = await serverOf(code, { interceptors: [interceptor] });
+  const server = code.createServer(sampleHandlers(code), { interceptors: [interceptor] });
   await server.fetch(
     new Request(`http://localhost${plan.service.path}`, {
       method: 'POST',
@@ -376,17 +373,6 @@ async function recordMock(
     }),
   );
   return found ?? failure;
-}
-
-async function serverOf(code: ContractCode, options: ServerOptions): Promise<Server> {
-  const exports = await code.module.load('server.ts');
-  const { contract, services } = planNames(code.plan);
-  const [names = contract] = contract === undefined ? services.values() : [];
-  const factory = exports[names?.createServer ?? ''] as (
-    handlers: unknown,
-    options: ServerOptions,
-  ) => Server;
-  return factory(await sampleHandlers(code), options);
 }
 
 /** Values of properties by their use, `#Project#host`: those of the nearest owner come first. */

@@ -8,10 +8,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { createDiagnosticBag } from '../../diagnostics/diagnostic.ts';
 import { suggest } from '../../diagnostics/words.ts';
+import type { EvaluatedContract, HandlerTree } from '../../evaluate.ts';
 import { pathsOf, type ServiceModel } from '../../model/services.ts';
 import { compactText } from '../../model/xml.ts';
-import type { ElementDeclaration } from '../../model/xsd/schema.ts';
-import { planNames } from '../../plan/contract-names.ts';
 import {
   contractMessages,
   sampleBody,
@@ -24,26 +23,14 @@ import { SoapFault } from '../../runtime/operation/soap.ts';
 import { rootPage } from '../../runtime/pages/documents.ts';
 import { readOrigin, type ServiceDocs } from '../../runtime/pages/operation-page.ts';
 import { withoutUser } from '../../runtime/platform/globals.ts';
-import type {
-  Server,
-  ServerCall,
-  ServerInterceptor,
-  ServerOptions,
-} from '../../runtime/server/options.ts';
+import type { Server, ServerCall, ServerInterceptor } from '../../runtime/server/options.ts';
 import type { NodeListener } from '../../runtime/server/request.ts';
 import { XmlReader } from '../../runtime/xml/reader.ts';
+import { contractCode, messageFunctions, sampleMessage } from '../contract/code.ts';
 import { openConfigured } from '../contract/configured.ts';
 import { findJobs } from '../contract/jobs.ts';
 import { type FoundOperation, refuseWithoutOperations } from '../contract/model.ts';
 import type { ContractCommandOptions } from '../contract/options.ts';
-import {
-  type ContractCode,
-  importContractCode,
-  loadMessageFunctions,
-  type MessageFunctions,
-  sampleMessage,
-} from '../run/contract-code.ts';
-import type { RegisterHooks } from '../run/import-files.ts';
 import { wrongValue } from '../terminal/arguments.ts';
 import { type Console, createConsole, exitCodeOf, reportDiagnostics } from '../terminal/console.ts';
 import { type ExitCode, exitCodes, untilStopped } from '../terminal/exit.ts';
@@ -60,6 +47,7 @@ import {
   replayInterceptor,
   upstreamInterceptor,
 } from './recording.ts';
+import type { RegisterHooks } from './typescript-hooks.ts';
 
 /** Milliseconds for pending requests to end after the first signal. */
 const drainTime = 10_000;
@@ -91,15 +79,13 @@ export async function runServe(
     console,
   );
   const log = createRequestLog(console);
-  const servers = await Promise.all(
-    contracts.map((contract, index) =>
-      createGeneratedServer(contract, {
-        interceptors: [log.interceptor, ...(chains[index] ?? [])],
-        parity: { exceptionMessages: true },
-        ...(options.cors === true ? { cors: { origins: '*' } } : {}),
-        onError: (error) => reportHandlerError(error, console),
-      }),
-    ),
+  const servers = contracts.map(({ code, handlers }, index) =>
+    code.createServer(handlers, {
+      interceptors: [log.interceptor, ...(chains[index] ?? [])],
+      parity: { exceptionMessages: true },
+      ...(options.cors === true ? { cors: { origins: '*' } } : {}),
+      onError: (error) => reportHandlerError(error, console),
+    }),
   );
   const listener = joinServers(servers, contracts);
   let isKnown: HostCheck = () => false;
@@ -144,20 +130,6 @@ function checkCombination({
   if (redact !== undefined && record === undefined) {
     throw new CliError('--redact is for --record', 'Say where to record to with --record.');
   }
-}
-
-type ServerFactory = (handlers: HandlerTree, options: ServerOptions) => Server;
-
-async function createGeneratedServer(
-  { code: { plan, module }, handlers }: ServedContract,
-  options: ServerOptions,
-): Promise<Server> {
-  const exports = await module.load('server.ts');
-  const { contract, services } = planNames(plan);
-  // with one service, its factory serves for the contract
-  const [names = contract] = contract === undefined ? services.values() : [];
-  const factory = exports[names?.createServer ?? ''] as ServerFactory;
-  return factory(handlers, options);
 }
 
 async function listen(
@@ -210,7 +182,7 @@ function reportHandlerError(error: unknown, console: Console): void {
 /** A contract that is served: its generated code, and a handler for each operation. */
 interface ServedContract {
   readonly model: ServiceModel;
-  readonly code: ContractCode;
+  readonly code: EvaluatedContract;
   readonly handlers: HandlerTree;
 }
 
@@ -238,7 +210,7 @@ async function openServed(
     const opened = await openConfigured(path, options, console);
     if (opened.model === undefined) return opened.exitCode;
     refuseWithoutOperations(path, opened.model);
-    const code = await importContractCode(opened.model, console, {
+    const code = await contractCode(opened.model, console, {
       // samples are read like a client reads them
       targets: ['client', 'server', 'docs'],
       only: [],
@@ -246,7 +218,7 @@ async function openServed(
       settings: options.handlers === undefined ? undefined : opened.settings,
     });
     if (code === undefined) return exitCodes.no;
-    contracts.push({ model: opened.model, code, handlers: await sampleHandlers(code) });
+    contracts.push({ model: opened.model, code, handlers: sampleHandlers(code) });
   }
   checkPaths(paths, contracts);
   return contracts;
@@ -319,7 +291,7 @@ function joinServers(
 }
 
 /** What the list of services shows. */
-function listedServices({ plan }: ContractCode): readonly ServiceDocs[] {
+function listedServices({ plan }: EvaluatedContract): readonly ServiceDocs[] {
   return plan.services.map(({ service, interfaces }) => {
     const operations = interfaces.flatMap((one) => one.operations);
     const signatures = new Map(
@@ -557,37 +529,29 @@ function readTime(text: string): number {
   throw wrongValue('--latency', text, help);
 }
 
-/** Sources of samples: what reads messages, and the global elements of the contract. */
-interface SampleSource {
-  readonly functions: ReadonlyMap<OperationPlan, MessageFunctions>;
-  readonly elements: readonly ElementDeclaration[];
-}
-
 /**
  * Handlers that answer every operation with a sample: a valid message created from the schema and
  * read by the generated codec. Samples are created on first use.
  */
-export async function sampleHandlers({ plan, module }: ContractCode): Promise<HandlerTree> {
-  const functions = await loadMessageFunctions(plan, module);
-  const source = { functions, elements: plan.model.elements };
-  const services = plan.services.map((service: ServicePlan): [string, HandlerTree] => {
+export function sampleHandlers(code: EvaluatedContract): HandlerTree {
+  const services = code.plan.services.map((service: ServicePlan): [string, HandlerTree] => {
     const [main, ...others] = service.interfaces;
-    const tree = main === undefined ? {} : interfaceHandlers(main, source);
-    for (const other of others) tree[other.property] = interfaceHandlers(other, source);
+    const tree = main === undefined ? {} : interfaceHandlers(main, code);
+    for (const other of others) tree[other.property] = interfaceHandlers(other, code);
     return [service.property, tree];
   });
   const [only, more] = services;
   return more === undefined ? (only?.[1] ?? {}) : Object.fromEntries(services);
 }
 
-function interfaceHandlers(plan: InterfacePlan, source: SampleSource): HandlerTree {
+function interfaceHandlers(plan: InterfacePlan, code: EvaluatedContract): HandlerTree {
   return Object.fromEntries(
-    plan.operations.map((operation) => [operation.method, sampleHandler(operation, source)]),
+    plan.operations.map((operation) => [operation.method, sampleHandler(operation, code)]),
   );
 }
 
-function sampleHandler(plan: OperationPlan, source: SampleSource): () => unknown {
-  let make: (() => unknown) | undefined = () => sampleResult(plan, source);
+function sampleHandler(plan: OperationPlan, code: EvaluatedContract): () => unknown {
+  let make: (() => unknown) | undefined = () => sampleResult(plan, code);
   let sample: unknown;
   return () => {
     if (make !== undefined) sample = make();
@@ -596,13 +560,14 @@ function sampleHandler(plan: OperationPlan, source: SampleSource): () => unknown
   };
 }
 
-function sampleResult(plan: OperationPlan, { functions, elements }: SampleSource): unknown {
+function sampleResult(plan: OperationPlan, code: EvaluatedContract): unknown {
   const { operation, messages } = plan;
   if (operation.written !== undefined) return writtenSamples[operation.written];
   const soap = operation.soap11 ?? operation.soap12;
-  const context = { globals: elements, operation: operation.name, isRead: true } as const;
+  const globals = code.plan.model.elements;
+  const context = { globals, operation: operation.name, isRead: true } as const;
   const { output, httpAnswer } = messages;
-  const { readResponse, readResult } = functions.get(plan) ?? {};
+  const { readResponse, readResult } = messageFunctions(code, plan);
   if (soap !== undefined) {
     if (readResponse === undefined || soap.output === undefined) return undefined;
     return sampleMessage(output, readResponse, context);
@@ -621,11 +586,6 @@ const writtenSamples: Readonly<Record<WrittenKind, unknown>> = {
   text: 'sample',
   binary: new Uint8Array([115, 97, 109, 112, 108, 101]),
 };
-
-/** Handlers by method name, inside objects by service and port if the contract has several. */
-export interface HandlerTree {
-  [name: string]: HandlerTree | ((input: never, context: never) => unknown);
-}
 
 /**
  * Imports a module with handlers: its default export, or the export `handlers`. TypeScript is

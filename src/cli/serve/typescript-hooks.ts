@@ -1,10 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
+import * as nodeModule from 'node:module';
 import { fileURLToPath } from 'node:url';
-import type { RegisterHooks } from '../run/import-files.ts';
-import { transpile } from '../run/transpile.ts';
+
+/** The next resolver or loader in the chain. */
+type NextHook = (url: string, context: object) => object;
 
 /** Hooks for Node's module loader: for `module.registerHooks`, and for `module.register`. */
-type Hooks = Parameters<RegisterHooks>[0];
+interface Hooks {
+  resolve(specifier: string, context: { readonly parentURL?: string }, next: NextHook): object;
+  load(url: string, context: object, next: NextHook): object;
+}
+
+/** `module.registerHooks`, which Node has from 22.15 on. */
+export type RegisterHooks = (hooks: Partial<Hooks>) => void;
 
 /** Finds the `.ts` file of an import with `.js` in TypeScript code, like the compiler. */
 export const resolve: Hooks['resolve'] = (specifier, context, next) => {
@@ -23,3 +31,55 @@ export const load: Hooks['load'] = (url, context, next) => {
   const source = transpile(readFileSync(path, 'utf8'), path);
   return { format: 'module', source, shortCircuit: true };
 };
+
+const require = nodeModule.createRequire(import.meta.url);
+
+/** `module.stripTypeScriptTypes`, which Node has from 22.13 on. */
+type StripTypes = (text: string, options: { readonly mode: 'strip' }) => string;
+
+/**
+ * Converts TypeScript to JavaScript without checking types: with Node's type stripping if
+ * available, otherwise, or if the types are not erasable, with the compiler that ts-morph bundles.
+ *
+ * @throws {SyntaxError} the text is not TypeScript
+ */
+export function transpile(text: string, fileName: string): string {
+  return stripTypes(text) ?? transpileWithCompiler(text, fileName);
+}
+
+/** Strips types with Node; `undefined` if Node cannot. */
+function stripTypes(text: string): string | undefined {
+  const strip = (nodeModule as { stripTypeScriptTypes?: StripTypes }).stripTypeScriptTypes;
+  if (strip === undefined) return undefined;
+  const { emitWarning } = process;
+  // Node warns once that the function is experimental, which users cannot change.
+  process.emitWarning = () => {};
+  try {
+    return strip(text, { mode: 'strip' });
+  } catch {
+    return undefined;
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
+
+function transpileWithCompiler(text: string, fileName: string): string {
+  // required instead of imported, because Node would scan the whole compiler for the names it
+  // exports
+  const { ts } = require('ts-morph') as typeof import('ts-morph');
+  const { outputText, diagnostics = [] } = ts.transpileModule(text, {
+    fileName,
+    reportDiagnostics: true,
+    compilerOptions: {
+      module: ts.ModuleKind.ESNext,
+      target: ts.ScriptTarget.ES2023,
+      verbatimModuleSyntax: true,
+    },
+  });
+  const [first] = diagnostics;
+  if (first === undefined) return outputText;
+  const message = ts.flattenDiagnosticMessageText(first.messageText, ' ');
+  const at = first.file?.getLineAndCharacterOfPosition(first.start ?? 0);
+  const place = at === undefined ? fileName : `${fileName}:${at.line + 1}:${at.character + 1}`;
+  throw new SyntaxError(`${place}: ${message}`);
+}

@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { planOptions } from '../../../src/cli/contract/project.ts';
-import { transpile } from '../../../src/cli/run/transpile.ts';
 import { defaultSettings } from '../../../src/config/settings.ts';
 import { generate } from '../../../src/generate.ts';
 import { ensureBuilt } from '../../cli/built.ts';
+import { stripTypes } from '../../strip-types.ts';
 import type { Shop } from '../gateway/shop.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -47,7 +47,7 @@ export async function generateBesideSdk(path: string): Promise<string> {
   for (const file of result.files) {
     const target = join(folder, file.path.replace(/\.ts$/, '.js'));
     mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, transpile(file.text, file.path));
+    writeFileSync(target, stripTypes(file.text));
   }
   return folder;
 }

@@ -1,30 +1,22 @@
+import * as nodeModule from 'node:module';
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type ContractSettings, defaultSettings } from '../../config/settings.ts';
 import { clock } from '../../diagnostics/clock.ts';
 import { createDiagnosticBag } from '../../diagnostics/diagnostic.ts';
-import { generateRunnable, type RunnableCode } from '../../generate.ts';
+import { type EvaluatedContract, evaluateContract } from '../../evaluate.ts';
 import type { SampleContext } from '../../model/sample.ts';
 import type { ServiceModel } from '../../model/services.ts';
 import { compactText } from '../../model/xml.ts';
-import { descriptionsAlias } from '../../plan/descriptions.ts';
 import { type MessageShape, sampleBody, samplePayload } from '../../plan/messages.ts';
-import type { ContractPlan, OperationPlan, PayloadPlan, Target } from '../../plan/result.ts';
+import type { OperationPlan, Target } from '../../plan/result.ts';
 import { mapOwnTypes, withoutOwnTypes } from '../../plan/settings.ts';
-import { propertyKey } from '../../print/encode.ts';
-import { array, type Expression, entry, namesFrom, object } from '../../print/node.ts';
 import type { FormReader } from '../../runtime/forms/reader.ts';
 import type { AttachedParts } from '../../runtime/operation/descriptor.ts';
 import { XmlReader } from '../../runtime/xml/reader.ts';
-import { planOptions } from '../contract/project.ts';
+import type { RegisterHooks } from '../serve/typescript-hooks.ts';
 import { type Console, reportDiagnostics } from '../terminal/console.ts';
-import { type CodeFile, type CodeModule, importFiles } from './import-files.ts';
-
-/** Imported generated code, with the plan that has its names. */
-export interface ContractCode {
-  readonly plan: ContractPlan;
-  readonly module: CodeModule;
-}
+import { planOptions } from './project.ts';
 
 /** The generated code that a command needs. */
 interface CodeRequest {
@@ -39,56 +31,49 @@ interface CodeRequest {
 }
 
 /**
- * Generates code in memory and imports it, so that `call` and `serve` run the same code as users.
+ * Plans a contract and evaluates the plan, so that `call` and `serve` use what users generate.
  *
  * @returns `undefined`, reported, if the contract cannot be generated
  */
-export async function importContractCode(
+export async function contractCode(
   model: ServiceModel,
   console: Console,
   { targets, only, settings: own = defaultSettings }: CodeRequest,
-): Promise<ContractCode | undefined> {
+): Promise<EvaluatedContract | undefined> {
   console.progress.step('generating …');
   const start = clock();
   const bag = createDiagnosticBag();
-  const [entry] = model.files;
-  const settings = {
-    ...own,
-    targets,
-    only,
-    runtime: 'package' as const,
-    emit: 'ts' as const,
-    importExtension: 'js' as const,
-    types: mapOwnTypes(own.types, (module) =>
-      isAbsolute(module) ? pathToFileURL(module).href : module,
-    ),
-  };
-  const options = planOptions(settings, entry?.path ?? model.name, '.');
-  const code = generateRunnable(model, options, bag);
+  // not as generated files would name them
+  const types = mapOwnTypes(own.types, (module) =>
+    isAbsolute(module) ? pathToFileURL(module).href : module,
+  );
+  const files = { runtime: 'package', emit: 'ts', importExtension: 'js' } as const;
+  const settings = { ...own, ...files, targets, only, types };
+  const options = planOptions(settings, model.files[0]?.path ?? model.name, '.');
+  const code = await evaluateContract(model, options, bag, importOwn);
   console.progress.clear();
   if (code === undefined || bag.failed) {
     await reportDiagnostics(bag.diagnostics, console);
     return undefined;
   }
-  // several contracts may have one name
-  const name = [code.plan.name, entry?.path ?? '', ...targets, ...only].join(' ');
-  const documents = targets.includes('docs') ? [documentsOf(code)] : [];
-  // samples are read by functions of both sides
-  const functions = targets.includes('server') ? [messageFunctionsFile(code.plan)] : [];
-  const files = [...code.files, ...functions, ...documents];
-  const module = await importFiles(files, name);
   console.detail(`generated in ${(clock() - start).toFixed(0)} ms`);
-  return { plan: code.plan, module };
+  return code;
 }
 
-/** `docs.ts`, which is generated when it is imported. */
-function documentsOf({ documentation }: RunnableCode): CodeFile {
-  return {
-    path: 'docs.ts',
-    get text() {
-      return documentation()[0]?.text ?? '';
-    },
-  };
+/** Imports a module of the user's, whose specifier is that of a file in the current folder. */
+async function importOwn(specifier: string): Promise<Readonly<Record<string, unknown>>> {
+  const { href: parentURL } = pathToFileURL(`${process.cwd()}/`);
+  if (/^(?:file:|\.{1,2}\/)/.test(specifier)) return import(new URL(specifier, parentURL).href);
+  const { registerHooks } = nodeModule as { registerHooks?: RegisterHooks };
+  if (registerHooks === undefined) {
+    return import(pathToFileURL(nodeModule.createRequire(parentURL).resolve(specifier)).href);
+  }
+  const name = `asmx-gen-own:${specifier}`;
+  registerHooks({
+    resolve: (asked, context, next) =>
+      asked === name ? next(specifier, { ...context, parentURL }) : next(asked, context),
+  });
+  return import(name);
 }
 
 /** Reads an element of XML. */
@@ -133,43 +118,18 @@ export interface MessageFunctions {
   readonly inputHeaders: Readonly<Record<string, ReadFunction>>;
 }
 
-/** A file beside the generated ones with the functions of all operations, in their order. */
-export function messageFunctionsFile({ operations }: Pick<ContractPlan, 'operations'>): CodeFile {
-  return {
-    path: 'functions.ts',
-    get text() {
-      const list = array(operations.map(functionsOf));
-      const used = [...new Set(namesFrom('runtime', list.names))];
-      return [
-        `import { ${used.join(', ')} } from 'asmx-gen-runtime/type';`,
-        `import * as ${descriptionsAlias} from './descriptions.js';`,
-        `export const functions = ${list.flat};\n`,
-      ].join('\n');
-    },
-  };
-}
-
-function functionsOf({ codecs, inputHeaders }: OperationPlan): Expression {
+/** The functions of an operation, whichever side has them. */
+export function messageFunctions(
+  { evaluated }: EvaluatedContract,
+  { codecs, inputHeaders }: OperationPlan,
+): MessageFunctions {
   const { readRequest, readResponse, readResult, readForm } = codecs;
   const functions = Object.entries({ readRequest, readResponse, readResult, readForm });
-  return object([
-    ...functions.flatMap(([key, value]) => (value === undefined ? [] : [entry(key, value)])),
-    entry('inputHeaders', object(inputHeaders.map(headerEntry))),
-  ]);
-}
-
-function headerEntry({ name, read }: PayloadPlan): Expression {
-  return entry(propertyKey(name), read);
-}
-
-/** The functions of each operation. */
-export async function loadMessageFunctions(
-  { operations }: Pick<ContractPlan, 'operations'>,
-  module: CodeModule,
-): Promise<ReadonlyMap<OperationPlan, MessageFunctions>> {
-  const { functions } = await module.load('functions.ts');
-  const list = functions as readonly MessageFunctions[];
-  return new Map(list.map((one, index) => [operations[index] as OperationPlan, one]));
+  const headers = inputHeaders.map(({ name, read }) => [name, evaluated(read)]);
+  return {
+    ...Object.fromEntries(functions.map(([key, value]) => [key, value && evaluated(value)])),
+    inputHeaders: Object.fromEntries(headers),
+  };
 }
 
 /**

@@ -1,0 +1,6 @@
+export function differences(
+  one: unknown,
+  other: unknown,
+  path: string,
+  seen: Map<unknown, unknown>,
+): string[];
