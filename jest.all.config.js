@@ -17,6 +17,7 @@ export default {
     '^asmx-gen(?:-|/)runtime/(.*)$': '<rootDir>/src/runtime/$1.ts',
   },
   transform: {
+    '/src/render/precompiled-templates\\.ts$': '<rootDir>/test/precompiled-templates.mjs',
     '^.+\\.ts$': [
       '@swc/jest',
       {

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { ensureBuilt } from './cli/built.ts';
 
 /** The compilers that generated code is for. */
 export const compilers = {
@@ -61,17 +62,29 @@ export function compileStrictly(
   return run.stdout + run.stderr + (run.error ?? '');
 }
 
-/** Options under which imports of `asmx-gen-runtime/…` lead to the runtime's source. */
-export function runtimeSource(): object {
-  const entries = ['index', 'type', 'docs', 'soap-package', 'schema', 'testing', 'gateway', 'mcp'];
-  const source = resolve(import.meta.dirname, '../src/runtime');
+const entries = ['index', 'type', 'docs', 'soap-package', 'schema', 'testing', 'gateway', 'mcp'];
+
+/** Options under which imports of `asmx-gen-runtime/…` lead to files of a folder. */
+function runtimeIn(folder: string, ending: string): object {
+  const source = resolve(import.meta.dirname, '..', folder);
   return {
     allowImportingTsExtensions: true,
     paths: Object.fromEntries(
       entries.map((name) => [
         name === 'index' ? 'asmx-gen-runtime' : `asmx-gen-runtime/${name}`,
-        [join(source, `${name}.ts`)],
+        [join(source, `${name}${ending}`)],
       ]),
     ),
   };
+}
+
+/** Options that also check the runtime's source, under the options of the compilation. */
+export function runtimeSource(): object {
+  return runtimeIn('src/runtime', '.ts');
+}
+
+/** Options under which the runtime is its declarations, as for users, which are fast to check. */
+export function runtimeDeclarations(): object {
+  ensureBuilt(resolve(import.meta.dirname, '..'));
+  return runtimeIn('dist/runtime', '.d.ts');
 }

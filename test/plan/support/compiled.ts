@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { generate } from '../../../src/generate.ts';
 import type { PlanOptions } from '../../../src/plan/result.ts';
-import { compileStrictly, runtimeSource } from '../../compile-strictly.ts';
+import { compileStrictly, runtimeDeclarations } from '../../compile-strictly.ts';
 import { planOptions } from './contract.ts';
 
 /** A generated file: its path in the folder, with `/`, and its text. */
@@ -51,7 +51,7 @@ export function compileFiles(files: readonly OutputFile[]): string {
       resolve(import.meta.dirname, '../../../node_modules'),
       join(folder, 'node_modules'),
     );
-    return compileStrictly(folder, { options: { ...runtimeSource(), skipLibCheck: true } });
+    return compileStrictly(folder, { options: { ...runtimeDeclarations(), skipLibCheck: true } });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
