@@ -87,7 +87,7 @@ export async function evaluateContract(
   };
   const evaluated = (expression: Expression): unknown =>
     evaluate(expression, ({ from, name }) => sources[from]?.(name));
-  for (const one of inOrder(plan.codecs)) constants.set(one.name, evaluated(one.expression));
+  for (const one of inOrder(plan.descriptions)) constants.set(one.name, evaluated(one.expression));
   for (const { name, component, of } of plan.schemas) {
     const [first, attachments] = of.map(evaluated);
     schemas.set(name, schema?.schema(component, first as never, attachments as never));
@@ -124,10 +124,10 @@ function exported(module: object | undefined, name: string): unknown {
 
 /** The user's functions, by their names in the plan. */
 async function ownValues(
-  { options, codecs }: ContractPlan,
+  { options, descriptions }: ContractPlan,
   importOwn: ImportOwn,
 ): Promise<ReadonlyMap<string, unknown>> {
-  const used = codecs.flatMap(({ names }) => namesFrom('own', names));
+  const used = descriptions.flatMap(({ names }) => namesFrom('own', names));
   const found = new Map<string, unknown>();
   for (const [module, names] of ownImports(options.types, used)) {
     const exports = names.length === 0 ? {} : await importOwn(module);

@@ -9,8 +9,8 @@ export function messageFunctions(operations) {
     if (!found.has(name)) found.set(name, expression);
     found.set(expression.flat, expression);
   };
-  for (const { base, codecs, faults, inputHeaders, outputHeaders } of operations) {
-    const { stream, ...others } = codecs;
+  for (const { base, functions, faults, inputHeaders, outputHeaders } of operations) {
+    const { stream, ...others } = functions;
     for (const [key, expression] of Object.entries(others)) {
       const [, verb, noun] = /^([a-z]+)(.*)$/.exec(key);
       add(verb + base + noun, expression);

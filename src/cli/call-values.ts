@@ -1,10 +1,10 @@
 import { suggest } from '../diagnostics/words.ts';
-import type { BuiltinName, SimpleType } from '../model/xsd/schema.ts';
+import type { BuiltinName } from '../model/xsd/builtins.ts';
+import type { SimpleType } from '../model/xsd/schema.ts';
 import type { MessageShape, PayloadShape } from '../plan/messages.ts';
 import { hasNilForm } from '../plan/object-shape.ts';
 import type { TypeMapping } from '../plan/settings.ts';
 import type { HeadShape, ObjectShape } from '../plan/shape.ts';
-import { builtinConstant } from '../plan/simple-description.ts';
 import { builtinOf, builtinShape } from '../plan/simple-shape.ts';
 import {
   type FieldValue,
@@ -531,16 +531,16 @@ function unionValue(members: readonly SimpleType[], given: unknown, types: TypeM
 
 /** The value, as readers of messages read its text. */
 function builtinValue(builtin: BuiltinName, given: unknown, types: TypeMapping): unknown {
-  const { codec } = builtinShape(builtin, types);
+  const { description } = builtinShape(builtin, types);
   // the text of a char in a message is a number
-  if (codec.kind === 'text' || builtin === 'char') {
+  if (description.kind === 'text' || builtin === 'char') {
     if (typeof given === 'string') return given;
     throw unfit(given, 'a text');
   }
   if (typeof given !== 'string' && !isExact(builtin, given)) {
     throw unfit(given, `of type ${builtin}`);
   }
-  return constants[builtinConstant(builtin, codec)]?.parse(String(given), outside);
+  return constants[description.constant]?.parse(String(given), outside);
 }
 
 /** Whether a value of JSON that is no text says exactly what it is. */

@@ -1,10 +1,15 @@
-import { createPatternMatcher } from '../model/xsd/pattern.ts';
 import {
   type BuiltinName,
+  builtins,
+  isWhole,
+  kindOf,
+  type ValueKind,
+} from '../model/xsd/builtins.ts';
+import { createPatternMatcher } from '../model/xsd/pattern.ts';
+import {
   builtinType,
   type EnumerationValue,
   type Facets,
-  integerRanges,
   type SchemaType,
   type SimpleType,
 } from '../model/xsd/schema.ts';
@@ -12,9 +17,7 @@ import {
   canonicalOf,
   collapsedText,
   compareLexical,
-  kindOf,
   spacedText,
-  type ValueKind,
   valueDefect,
   whiteSpaceOf,
 } from '../model/xsd/values.ts';
@@ -256,29 +259,26 @@ function writtenForm(type: SimpleType): string | undefined {
   return `${sign}${whole}(\\.[0-9]${places})?`;
 }
 
+const number = '[+\\-]?[0-9]+(\\.[0-9]+)?';
+
 /** Texts that certain types read whatever their digits are, as patterns. */
 const readable: Readonly<Partial<Record<BuiltinName, string>>> = {
   boolean: 'true|false|0|1',
-  float: '[+\\-]?[0-9]+(\\.[0-9]+)?',
-  double: '[+\\-]?[0-9]+(\\.[0-9]+)?',
-  decimal: '[+\\-]?[0-9]+(\\.[0-9]+)?',
-  integer: '[+\\-]?[0-9]+',
-  nonNegativeInteger: '\\+?[0-9]+',
+  float: number,
+  double: number,
+  decimal: number,
   positiveInteger: '\\+?0*[1-9][0-9]*',
-  long: '[+\\-]?[0-9]{1,18}',
-  int: '[+\\-]?[0-9]{1,9}',
-  short: '[+\\-]?[0-9]{1,4}',
-  byte: '[+\\-]?[0-9]{1,2}',
-  unsignedLong: '\\+?[0-9]{1,19}',
-  unsignedInt: '\\+?[0-9]{1,9}',
-  unsignedShort: '\\+?[0-9]{1,4}',
-  unsignedByte: '\\+?[0-9]{1,2}',
   hexBinary: '([0-9A-Fa-f]{2})*',
 };
 
 /** The pattern of texts that a built-in type certainly accepts; `undefined` for no such pattern. */
 function readableForm({ builtin }: SimpleType): string | undefined {
-  return builtin && readable[builtin];
+  if (builtin === undefined) return undefined;
+  const { kind, min, max } = builtins[builtin];
+  const isOneSided = max === '0' || max === '-1' || min === '1';
+  if (kind !== 'integer' || isOneSided) return readable[builtin];
+  const sign = min === '0' ? '\\+?' : '[+\\-]?';
+  return `${sign}[0-9]${max === undefined ? '+' : `{1,${max.length - 1}}`}`;
 }
 
 /** One end of a range; an open end excludes its value. */
@@ -302,9 +302,9 @@ interface NumericSpace {
 function numericSpace(type: SimpleType): NumericSpace | undefined {
   const { builtin, facets } = type;
   if (type.variety !== 'atomic' || builtin === undefined) return undefined;
-  const range = integerRanges[builtin];
-  if (range === undefined && builtin !== 'decimal') return undefined;
-  const integer = range !== undefined;
+  const integer = isWhole(builtin);
+  if (!integer && builtin !== 'decimal') return undefined;
+  const { min, max } = builtins[builtin];
   const given = [
     facets.minInclusive,
     facets.minExclusive,
@@ -322,13 +322,13 @@ function numericSpace(type: SimpleType): NumericSpace | undefined {
   return {
     integer,
     min: strictest(1, [
-      end(range?.[0], false, 1),
+      end(min, false, 1),
       end(facets.minInclusive, false, 1),
       end(facets.minExclusive, true, 1),
       end(most && `-${most}`, false, 1),
     ]),
     max: strictest(-1, [
-      end(range?.[1], false, -1),
+      end(max, false, -1),
       end(facets.maxInclusive, false, -1),
       end(facets.maxExclusive, true, -1),
       end(most, false, -1),
@@ -433,7 +433,7 @@ function containsAtomic(large: SimpleType, small: SimpleType): boolean {
 }
 
 function isText(builtin: BuiltinName): boolean {
-  return kindOf(builtin) === 'text' && integerRanges[builtin] === undefined;
+  return kindOf(builtin) === 'text' && !isWhole(builtin);
 }
 
 /** White space rules: a text with fewer spaces is also one with more. */
@@ -476,22 +476,16 @@ function containsNumbers(large: SimpleType, small: SimpleType): boolean {
   return digits <= totalDigits && places <= fractionDigits;
 }
 
-/**
- * Integers of these types are exact as `float`, those of the next list as `double` (24 and 53
- * bits).
- */
-const exactAsFloat: ReadonlySet<string> = new Set([
-  'byte',
-  'unsignedByte',
-  'short',
-  'unsignedShort',
-]);
-const exactAsDouble: ReadonlySet<string> = new Set([...exactAsFloat, 'int', 'unsignedInt']);
+/** Whether all integers of a built-in type are exact with so many bits. */
+function isExact(builtin: BuiltinName, bits: number): boolean {
+  const { min, max } = builtins[builtin];
+  return min !== undefined && max !== undefined && Number(max) < 2 ** bits && builtin !== 'char';
+}
 
 /** Whether every value of a built-in type is also one of another that is no text. */
 function containsBuiltin(large: BuiltinName, small: BuiltinName): boolean {
-  if (large === 'double') return small === 'float' || exactAsDouble.has(small);
-  if (large === 'float') return exactAsFloat.has(small);
+  if (large === 'double') return small === 'float' || isExact(small, 53);
+  if (large === 'float') return isExact(small, 24);
   for (
     let type: SimpleType | undefined = builtinType(small);
     type !== undefined;

@@ -1,12 +1,7 @@
 import { replacements } from '../model/link/context.ts';
 import type { QName } from '../model/xml.ts';
-import type {
-  BuiltinName,
-  ComplexType,
-  Facets,
-  SchemaType,
-  SimpleType,
-} from '../model/xsd/schema.ts';
+import { type BuiltinName, builtins } from '../model/xsd/builtins.ts';
+import type { ComplexType, Facets, SchemaType, SimpleType } from '../model/xsd/schema.ts';
 import type { AttributeTraits } from '../model/xsd/schema-document.ts';
 import { holdsQNames } from '../model/xsd/values.ts';
 import { componentName, createFreeName, namespaceWord } from '../names/identifiers.ts';
@@ -345,26 +340,12 @@ function defaultOf(text: string | undefined, type: SchemaType): Json | undefined
   return Number.isFinite(value) ? value : undefined;
 }
 
-const integers = { type: 'integer' } as const;
-
 /**
- * JSON Schema of built-in types. The others are texts in forms that JSON Schema has no names for.
+ * JSON Schema of built-in types other than integers. Those left out are texts in forms that JSON
+ * Schema has no names for.
  */
 const builtinSchemas: Readonly<Partial<Record<BuiltinName, JsonObject>>> = {
   boolean: { type: 'boolean' },
-  byte: { ...integers, minimum: -128, maximum: 127 },
-  short: { ...integers, minimum: -32_768, maximum: 32_767 },
-  int: { ...integers, format: 'int32' },
-  long: { ...integers, format: 'int64' },
-  unsignedByte: { ...integers, minimum: 0, maximum: 255 },
-  unsignedShort: { ...integers, minimum: 0, maximum: 65_535 },
-  unsignedInt: { ...integers, minimum: 0, maximum: 4_294_967_295 },
-  unsignedLong: { ...integers, minimum: 0 },
-  integer: integers,
-  nonNegativeInteger: { ...integers, minimum: 0 },
-  positiveInteger: { ...integers, minimum: 1 },
-  nonPositiveInteger: { ...integers, maximum: 0 },
-  negativeInteger: { ...integers, maximum: -1 },
   decimal: { type: 'number' },
   float: { type: 'number', format: 'float' },
   double: { type: 'number', format: 'double' },
@@ -377,6 +358,26 @@ const builtinSchemas: Readonly<Partial<Record<BuiltinName, JsonObject>>> = {
   base64Binary: { type: 'string', contentEncoding: 'base64' },
   hexBinary: { type: 'string', contentEncoding: 'base16' },
 };
+
+/** Formats that say the range of an integer. */
+const integerFormats: Readonly<Partial<Record<BuiltinName, string>>> = {
+  int: 'int32',
+  long: 'int64',
+};
+
+function builtinSchema(builtin: BuiltinName): JsonObject | undefined {
+  const { kind, min, max } = builtins[builtin];
+  if (kind !== 'integer') return builtinSchemas[builtin];
+  const format = integerFormats[builtin];
+  if (format !== undefined) return { type: 'integer', format };
+  return json({ type: 'integer', minimum: exactNumber(min), maximum: exactNumber(max) });
+}
+
+/** A bound as a number; `undefined` if JavaScript has none that is equal to it. */
+function exactNumber(bound: string | undefined): number | undefined {
+  const value = Number(bound);
+  return Number.isSafeInteger(value) ? value : undefined;
+}
 
 /** A QName with its namespace. Facets apply to the text with a prefix. */
 const qnamePattern = '^(\\{.*\\})?[^\\s:{}]+$';
@@ -398,7 +399,7 @@ export function simpleSchema(type: SimpleType): JsonObject {
     const names = type.facets.enumeration?.map(({ value }) => value);
     return json({ type: 'string', enum: names, pattern: names ? undefined : qnamePattern });
   }
-  const base = type.builtin === undefined ? undefined : builtinSchemas[type.builtin];
+  const base = type.builtin === undefined ? undefined : builtinSchema(type.builtin);
   const schema = base ?? { type: 'string' };
   const text = schema.type === 'string';
   return json({ ...schema, ...facetSchema(type.facets, text) });

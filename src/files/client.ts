@@ -424,7 +424,7 @@ function planClientMembers(
 }
 
 function methodType(plan: OperationPlan, names: ContractNames, imports: ImportNotes): string {
-  const kind = plan.codecs.stream === undefined ? 'OperationMethod' : 'StreamingMethod';
+  const kind = plan.functions.stream === undefined ? 'OperationMethod' : 'StreamingMethod';
   const type = plan.inputType === undefined ? `${kind}WithoutInput` : kind;
   const items = methodTypeArguments(plan, names, imports);
   const before = `readonly ${plan.method}: ${imports.type('runtime', type)}`;
@@ -442,7 +442,7 @@ function callerOf(
 
 function methodOf(operation: OperationPlan, imports: ImportNotes): AssignmentView {
   const { method: name, descriptor } = operation;
-  const kind = operation.codecs.stream === undefined ? 'createMethod' : 'createStreamingMethod';
+  const kind = operation.functions.stream === undefined ? 'createMethod' : 'createStreamingMethod';
   const create = operation.inputType === undefined ? `${kind}WithoutInput` : kind;
   const value = call(
     imports.value('runtime', create),

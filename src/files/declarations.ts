@@ -83,7 +83,7 @@ function declarationLines({ doc, values, type, members }: DeclarationPlan): numb
 /** Data for `descriptions.hbs`. */
 interface DescriptionsView {
   readonly imports: readonly ModuleClause[];
-  /** Parts of the file, if there are very many codecs. It then has nothing else. */
+  /** Parts of the file, if there are very many descriptions. It then has nothing else. */
   readonly exports: readonly ModuleClause[];
   /** Namespaces, types, messages, and the functions that read and write these. */
   readonly constants: readonly ConstantView[];
@@ -110,9 +110,9 @@ export function planDescriptionsFiles(contract: ContractPlan): readonly FilePlan
   return planDeclarationFiles(usedConstants(contract), file, contract.options);
 }
 
-function namesIn(codecs: readonly ConstantPlan[]): UsedNames {
+function namesIn(constants: readonly ConstantPlan[]): UsedNames {
   const used = new UsedNames();
-  for (const { names } of codecs) used.add(names);
+  for (const { names } of constants) used.add(names);
   return used;
 }
 
@@ -523,7 +523,7 @@ export function splitByNamespace<T extends Movable>(
   });
 }
 
-/** The operation or type that codecs and types belong to. Their names add a verb or a role. */
+/** The operation or type that a declaration belongs to. Its name adds a verb or a role. */
 function subjectOf(name: string): string {
   return name
     .replace(/^[a-z]+(?=[A-Z_])/, '')

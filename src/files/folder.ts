@@ -55,8 +55,8 @@ interface HeaderView {
 
 /**
  * Decides the files of a contract, in the order in which they build on each other. `client` and
- * `server` include types, codecs and descriptors, whether or not `types` is among the targets;
- * `soap` includes everything it needs, `handlers` the server, `gateway` and `mcp` the client if
+ * `server` include types, descriptions and descriptors, whether or not `types` is a target; `soap`
+ * includes everything it needs, `handlers` the server, `gateway` and `mcp` the client if
  * there is no server.
  */
 export function planFiles(requested: ContractPlan): GenerationPlan {

@@ -5,14 +5,14 @@ import { shortHash } from '../names/identifiers.ts';
 import type { ContractNames } from '../plan/contract-names.ts';
 import {
   attachmentNames,
-  codecEntries,
   createImports,
+  functionEntries,
   type ImportNotes,
   type KeptNotes,
   keepNotes,
   nameEntries,
   objectOf,
-  payloadCodecs,
+  payloadFunctions,
   relativeEnding,
   type Sides,
   sidesOf,
@@ -204,17 +204,17 @@ function member(
 
 /** The object `stream`, if the result has records. */
 function streamPart(
-  { codecs }: OperationPlan,
+  { functions }: OperationPlan,
   sides: Sides,
   imports: ImportNotes,
 ): Expression | undefined {
-  const { stream } = codecs;
+  const { stream } = functions;
   if (stream === undefined) return undefined;
   const { soapPath, httpPath, readRecord: read } = stream;
   return objectOf(
     soapPath && entry('soapPath', pathArray(soapPath)),
     httpPath && entry('httpPath', pathArray(httpPath)),
-    ...(sides.client ? codecEntries({ read }, imports) : []),
+    ...(sides.client ? functionEntries({ read }, imports) : []),
   );
 }
 
@@ -452,7 +452,7 @@ class PayloadLists {
         entry('name', stringNode(one.name)),
         entry('element', object(nameEntries(one.element))),
         ...(kind === 'faults' ? typesEntry(one) : [entry('required', one.required)]),
-        ...codecEntries({ ...payloadCodecs(one, sender, this.#sides) }, imports),
+        ...functionEntries({ ...payloadFunctions(one, sender, this.#sides) }, imports),
         this.#sides[sender] && hasArrays12(one, plan)
           ? entry('encode', valueNode(imports, 'runtime', 'encodeArrays'))
           : undefined,
@@ -546,7 +546,7 @@ function planDescriptor(
 ): DescriptorView {
   const { names } = context;
   const { operation, service, descriptor } = plan;
-  const type = plan.codecs.stream === undefined ? 'Operation' : 'StreamingOperation';
+  const type = plan.functions.stream === undefined ? 'Operation' : 'StreamingOperation';
   const before = `export const ${descriptor}: ${imports.type('runtime', type)}`;
   const items = operationTypeArguments(plan, names, imports);
   const { arguments: given, indent } = constantType(before, items);
@@ -594,7 +594,7 @@ function soapPart(
   if (soap === undefined) return undefined;
   const action12 = plan.operation.soap12?.sentAction;
   const { requestElement, inputAttachments, outputAttachments } = plan;
-  const { writeRequest, readResponse, attachRequest } = plan.codecs;
+  const { writeRequest, readResponse, attachRequest } = plan.functions;
   const addressing = addressingPart(plan, sides);
   const hasAttachments = inputAttachments.length + outputAttachments.length > 0;
   const list = (kind: ListKind): Expression | undefined =>
@@ -614,11 +614,11 @@ function soapPart(
     plan.encoded
       ? entry('writeEnvelope', valueNode(imports, 'runtime', 'writeEncodedEnvelope'))
       : undefined,
-    ...(sides.client ? codecEntries({ writeRequest, readResponse }, imports) : []),
+    ...(sides.client ? functionEntries({ writeRequest, readResponse }, imports) : []),
     hasAttachments ? entry('attachments', valueNode(imports, 'runtime', 'multipart')) : undefined,
     ...(sides.client ? attachmentNames('outputAttachments', outputAttachments) : []),
     ...(sides.client
-      ? codecEntries({ attachRequest: hasAttachments ? attachRequest : undefined }, imports)
+      ? functionEntries({ attachRequest: hasAttachments ? attachRequest : undefined }, imports)
       : []),
     list('faults'),
     reader('readFaultDetail', plan.faults, ofFault),
@@ -641,14 +641,14 @@ function isTimed({ operation: { soap11, soap12 } }: OperationPlan): boolean {
 /** The object `http`, if the operation has an HTTP binding that can carry its signature. */
 function httpPart(plan: OperationPlan, sides: Sides, imports: ImportNotes): Expression | undefined {
   const http = plan.operation.httpGet ?? plan.operation.httpPost;
-  const { writeForm, writeDocument, readResult, writeLocation } = plan.codecs;
+  const { writeForm, writeDocument, readResult, writeLocation } = plan.functions;
   if (http === undefined || (writeForm ?? writeDocument) === undefined) return undefined;
   const parameters = writeForm === undefined ? [] : http.parameters.map((part) => part.name);
   return objectOf(
     entry('location', stringNode(http.location)),
     entry('parameters', texts(parameters)),
     ...(sides.client
-      ? codecEntries({ writeForm, writeDocument, readResult, writeLocation }, imports)
+      ? functionEntries({ writeForm, writeDocument, readResult, writeLocation }, imports)
       : []),
   );
 }

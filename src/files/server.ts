@@ -14,8 +14,8 @@ import {
 } from '../plan/contract-names.ts';
 import {
   attachmentNames,
-  codecEntries,
   createImports,
+  functionEntries,
   type ImportNotes,
   keepNotes,
   localSpecifier,
@@ -233,7 +233,7 @@ function routeParts(
   return {
     operation: valueNode(notes, 'operations', operation.descriptor),
     server: array(all.map((name) => valueNode(notes, 'runtime', name))),
-    codec: codecObject(operation, notes),
+    codec: serverFunctions(operation, notes),
     ...(script && { script: scriptObject(script, notes) }),
   };
 }
@@ -244,15 +244,15 @@ export function operationRoute(operation: OperationPlan, script?: ScriptPlan): E
   return object(parts.map(([key, value]) => entry(key, value)));
 }
 
-/** The codecs of a server. */
-function codecObject(plan: OperationPlan, notes: ImportNotes): Expression {
-  const { readRequest, writeResponse, attachResponse } = plan.codecs;
-  const { readForm, readDocument, writeResult, stream } = plan.codecs;
+/** What a server reads and writes the messages of an operation with. */
+function serverFunctions(plan: OperationPlan, notes: ImportNotes): Expression {
+  const { readRequest, writeResponse, attachResponse } = plan.functions;
+  const { readForm, readDocument, writeResult, stream } = plan.functions;
   const references = plan.encoded && writeResponse !== undefined;
   const records = mayStream(plan);
   const http = { attachResponse, readForm, readDocument, writeResult };
   const entries = [
-    ...codecEntries({ readRequest, writeResponse }, notes),
+    ...functionEntries({ readRequest, writeResponse }, notes),
     ...(references ? [entry('encode', valueNode(notes, 'runtime', 'writeReferences'))] : []),
     ...(plan.inputHeaders.some((one) => one.encoded)
       ? [entry('readHeaders', valueNode(notes, 'runtime', 'readEncodedHeaders'))]
@@ -265,9 +265,9 @@ function codecObject(plan: OperationPlan, notes: ImportNotes): Expression {
     ...(plan.byteStreams.response
       ? [entry('sendStreams', valueNode(notes, 'runtime', 'sendStreams'))]
       : []),
-    ...codecEntries(http, notes),
+    ...functionEntries(http, notes),
     ...(records ? [entry('records', valueNode(notes, 'runtime', 'recordSender'))] : []),
-    ...codecEntries({ writeRecord: stream?.writeRecord }, notes),
+    ...functionEntries({ writeRecord: stream?.writeRecord }, notes),
     ...contentTypeEntry(plan),
   ];
   return object(entries, true);
@@ -275,7 +275,10 @@ function codecObject(plan: OperationPlan, notes: ImportNotes): Expression {
 
 /** The messages of an operation that scripts may call. */
 function scriptObject({ input, output, get }: ScriptPlan, notes: ImportNotes): Expression {
-  return object([...codecEntries({ input, output }, notes), ...(get ? [entry('get', true)] : [])]);
+  return object([
+    ...functionEntries({ input, output }, notes),
+    ...(get ? [entry('get', true)] : []),
+  ]);
 }
 
 /** The content type of a handler's result, if that is not XML and the contract has one. */
@@ -303,7 +306,7 @@ interface RouteView {
   readonly operation: string;
   /** Array of the protocols. */
   readonly server: string;
-  /** Object with the codecs of the server. */
+  /** Object with the functions of the server. */
   readonly codec: string;
   /** Object with the messages for scripts; absent if they may not call it. */
   readonly script: string | undefined;

@@ -2,16 +2,16 @@ import { fitsRange, type SampleSeed, sampleBuiltin, sampleList } from '../runtim
 import { replacements } from './link/context.ts';
 import { rankOf } from './link/schema.ts';
 import { type MarkupElement, type MarkupNode, namespaces } from './xml.ts';
+import { isWhole } from './xsd/builtins.ts';
 import { createPatternMatcher, createPatternSampler } from './xsd/pattern.ts';
-import {
-  type AttributeUse,
-  type ComplexType,
-  type ElementDeclaration,
-  integerRanges,
-  type Particle,
-  type SchemaType,
-  type SimpleType,
-  type Wildcard,
+import type {
+  AttributeUse,
+  ComplexType,
+  ElementDeclaration,
+  Particle,
+  SchemaType,
+  SimpleType,
+  Wildcard,
 } from './xsd/schema.ts';
 import { holdsQNames, rewriteQNames } from './xsd/values.ts';
 
@@ -586,7 +586,7 @@ function sampleWithoutPattern(type: SimpleType, seed: SampleSeed): string {
   }
   const [member] = type.members ?? [];
   if (variety === 'union' && member !== undefined) return sampleSimple(member, seed);
-  const whole = integerRanges[builtin] !== undefined;
+  const whole = isWhole(builtin);
   return sampleBuiltin({ name: builtin, whole }, seed, facets);
 }
 

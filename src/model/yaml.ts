@@ -2,7 +2,7 @@ import type { Span } from '../diagnostics/diagnostic.ts';
 import { didYouMean } from '../diagnostics/words.ts';
 import type { BindingKind, WrittenKind } from './wsdl.ts';
 import { namespaces } from './xml.ts';
-import { builtinNames } from './xsd/schema.ts';
+import { builtinNames, isBuiltin, isNumberOrBoolean } from './xsd/builtins.ts';
 import type {
   Annotation,
   ComplexTypeSyntax,
@@ -341,13 +341,9 @@ export const contentTypes = ['any', 'anyType', 'xml', 'dataset', 'datatable'] as
 /** A type of `contentTypes`. */
 type ContentType = (typeof contentTypes)[number];
 
-const builtins: ReadonlySet<string> = new Set(builtinNames);
 const contents: ReadonlySet<string> = new Set(contentTypes);
 
-/** Whether a name is that of a built-in simple type. */
-export function isBuiltin(name: string): boolean {
-  return builtins.has(name);
-}
+export { isBuiltin };
 
 /** Whether a name is one of `contentTypes`. */
 export function isContentType(name: string): name is ContentType {
@@ -358,34 +354,11 @@ export function isContentType(name: string): name is ContentType {
  * Simple types that are value types in .NET, or numbers. They are never null, so array items are
  * not nillable.
  */
-const valueTypes: ReadonlySet<string> = new Set([
-  'boolean',
-  'byte',
-  'short',
-  'int',
-  'long',
-  'unsignedByte',
-  'unsignedShort',
-  'unsignedInt',
-  'unsignedLong',
-  'integer',
-  'nonPositiveInteger',
-  'negativeInteger',
-  'nonNegativeInteger',
-  'positiveInteger',
-  'decimal',
-  'float',
-  'double',
-  'dateTime',
-  'date',
-  'time',
-  'guid',
-  'char',
-]);
+const valueTypes: ReadonlySet<string> = new Set(['dateTime', 'date', 'time', 'guid', 'char']);
 
 /** Whether a built-in is never null in .NET. */
 export function isValueType(name: string): boolean {
-  return valueTypes.has(name);
+  return valueTypes.has(name) || (isBuiltin(name) && isNumberOrBoolean(name));
 }
 
 /** Built-ins that ASMX does not accept in a query string or a form, alone or in an array. */

@@ -69,7 +69,7 @@ function payloadNames(
   return { written, read: isSame ? written : nameOf('AsRead') };
 }
 
-/** All names declared in files other than types and codecs. */
+/** All names declared in files other than types and descriptions. */
 export interface ContractNames {
   /** Absent if the contract has one service, whose factories then serve for the contract. */
   readonly contract?: FacetNames | undefined;

@@ -53,11 +53,11 @@ import {
 import {
   atomicType,
   builtinOf,
-  builtinShape,
   type EnumerationMember,
   enumerationMembers,
   type Shaper,
   simpleShape,
+  usualType,
 } from './simple-shape.ts';
 import {
   configuredRowTypes,
@@ -69,7 +69,7 @@ import {
   type UsedTypes,
 } from './used-types.ts';
 
-/** Names and shapes of a contract, from which messages, declarations and codecs are planned. */
+/** Names and shapes of a contract, from which messages, types and descriptions are planned. */
 interface PlannedShapes extends PlannedNames {
   readonly chosen: readonly ChosenOperation[];
   readonly shaper: Shaper;
@@ -197,7 +197,7 @@ export function mayBeNull(value: ValueShape): boolean {
   if (value.kind !== 'simple' || value.source.variety !== 'atomic') return true;
   const { atomic, source } = value;
   // a user's own type stands for one of the contract
-  const type = atomic === 'own' ? builtinShape(builtinOf(source), {}).type : atomic;
+  const type = atomic === 'own' ? usualType(builtinOf(source)) : atomic;
   return type !== 'number' && type !== 'bigint' && type !== 'boolean';
 }
 

@@ -6,6 +6,7 @@ import {
   type ServiceModel,
 } from '../model/services.ts';
 import { qnameKey } from '../model/xml.ts';
+import { isBuiltin } from '../model/xsd/builtins.ts';
 import type { ElementDeclaration } from '../model/xsd/schema.ts';
 import type { DataSetDescription } from '../model/xsd/schema-document.ts';
 import {
@@ -76,13 +77,13 @@ import {
 import { checkRoutes } from './routes.ts';
 import { type ChosenOperation, globHelp } from './settings.ts';
 import type { Field, GroupShape, ObjectShape, PlaceShape, ValueShape } from './shape.ts';
-import type { Shaper } from './simple-shape.ts';
+import { type Shaper, usualType } from './simple-shape.ts';
 import { describedMessage, noSchemas, type PlannedSchemas, planSchemas } from './type-schemas.ts';
 import { placeType } from './type-text.ts';
 import { type DataSetRows, findDataSetRows, hasDataSets } from './used-types.ts';
 
 /**
- * Decides everything about the generated code of a contract: names, types, codecs.
+ * Decides everything about the generated code of a contract: names, types, descriptions.
  *
  * @returns undefined (after a report) if two operations would become one method, or nothing is
  *   left to generate
@@ -104,7 +105,7 @@ export function planContract(
   const records = repeatedRecords(shaper);
   const words = elementWords(model.elements);
   const documents = nameElements(model);
-  const codecs = new PlanContext({
+  const context = new PlanContext({
     shaper,
     sink: watching,
     isRepeatedRecord: (shape, most) => (records.get(shape) ?? most + 1) <= most,
@@ -112,23 +113,30 @@ export function planContract(
     messageBases: new Set([...messageBases(chosen, words), ...documents.values()]),
     hasSchemas: hasSchemas(options),
   });
-  const describer = createDescriber(codecs);
+  const describer = createDescriber(context);
   const declarations: DeclarationPlan[] = [];
-  const reading = readShapes(codecs, names);
-  const planning = { shaper, codecs, describer, reading, sink: watching };
-  const context = { ...planning, declarations, elementWords: words };
+  const reading = readShapes(context, names);
+  const planning = {
+    shaper,
+    describer,
+    reading,
+    sink: watching,
+    declarations,
+    elementWords: words,
+  };
   const operations = new Map<ChosenOperation, OperationPlan>();
   for (const [one, { input, output, descriptor }] of messages) {
-    operations.set(one, planOperation(context, one, namesOf(names, input, output, descriptor)));
+    operations.set(one, planOperation(planning, one, namesOf(names, input, output, descriptor)));
   }
   const plans = [...operations.values()];
   const declared = declarations.map((one) => one.name);
-  const elements = planElements(context, documents, model.namespace);
+  const elements = planElements(planning, documents, model.namespace);
   if (model.isSchema && hasSchemas(options)) describeTypes(describer, model);
   const scripts = planScripts(describer, plans, options);
   const planned = schemasOf(describer, plans, [...names.values(), ...declared], options);
   const users = [...elements.flatMap(expressionsOf), ...usersIn(plans, scripts)];
-  const schemas = { ...planned, elements, scripts, codecs: exportUsed(planned.codecs, users) };
+  const descriptions = exportUsed(planned.descriptions, users);
+  const schemas = { ...planned, elements, scripts, descriptions };
   checkRoutes(plans, options, watching);
   const rows = findDataSetRows(chosen, shaper.dataSets, options);
   const forms = declareReadTypes(shaper, reading);
@@ -166,10 +174,10 @@ function namesOf(
   return { input: name(input), output: name(output), descriptor: name(descriptor) };
 }
 
-function readShapes(codecs: PlanContext, names: ReadonlyMap<object, string>): ReadShapes {
+function readShapes(context: PlanContext, names: ReadonlyMap<object, string>): ReadShapes {
   const taken = new Set([...reservedTypeNames, ...names.values()]);
   return new ReadShapes({
-    differs: (value) => codecs.readsMore(value),
+    differs: (value) => context.readsMore(value),
     isTaken: (name) => taken.has(name),
   });
 }
@@ -262,7 +270,7 @@ function schemasOf(
 ): PlannedSchemas {
   return hasSchemas(options)
     ? planSchemas(describer, operations, taken, options)
-    : { ...noSchemas, codecs: describer.context.finish() };
+    : { ...noSchemas, descriptions: describer.context.finish() };
 }
 
 /** Names of operations and words of elements, as they begin the names of constants. */
@@ -385,7 +393,7 @@ function messagesOf(scripts: ReadonlyMap<OperationPlan, ScriptPlan>): readonly E
 /** Declarations that operations, descriptions and schemas use. */
 function mentioned(
   operations: readonly OperationPlan[],
-  { codecs, schemas, elements }: PlannedSchemas & Pick<ContractPlan, 'elements'>,
+  { descriptions, schemas, elements }: PlannedSchemas & Pick<ContractPlan, 'elements'>,
   options: PlanOptions,
 ): ReadonlySet<string> {
   const names = new Set<string>(readBy(operations, options));
@@ -398,8 +406,8 @@ function mentioned(
     operation.outputNames.forEach(addName);
     for (const { type } of payloadsOf(operation)) addType(type);
   }
-  for (const codec of codecs) {
-    for (const { from, name } of codec.names)
+  for (const constant of descriptions) {
+    for (const { from, name } of constant.names)
       if (from === 'types' || from === 'typesValue') names.add(name);
   }
   return names;
@@ -414,7 +422,7 @@ function readBy(operations: readonly OperationPlan[], { targets }: PlanOptions):
   const types = operations.flatMap((one) => [
     ...(one.inputRead === undefined ? [] : [one.inputRead]),
     ...[one.outputRead, ...payloadsOf(one).map(({ readType }) => readType)],
-    ...(one.codecs.stream === undefined ? [] : [one.codecs.stream.readType]),
+    ...(one.functions.stream === undefined ? [] : [one.functions.stream.readType]),
   ]);
   return types.flatMap(({ names }) => namesFrom('types', names));
 }
@@ -668,27 +676,8 @@ function member(column: string, type: TypeNode, isRequired: boolean): Given {
     : joined(`  readonly ${key}?: `, type, ' | undefined;\n');
 }
 
-/** TypeScript types of columns; all others are text. */
-const valueTypes: Readonly<Record<string, TypeNode>> = {
-  boolean: plainType('boolean'),
-  byte: plainType('number'),
-  unsignedByte: plainType('number'),
-  short: plainType('number'),
-  unsignedShort: plainType('number'),
-  int: plainType('number'),
-  unsignedInt: plainType('number'),
-  float: plainType('number'),
-  double: plainType('number'),
-  long: plainType('bigint'),
-  unsignedLong: plainType('bigint'),
-  integer: plainType('bigint'),
-  base64Binary: plainType('Uint8Array'),
-  hexBinary: plainType('Uint8Array'),
-  anyType: runtimeType('DataSetValue'),
-};
-
-const textType = plainType('string');
-
+/** TypeScript type of the values of a column. */
 function valueType(type: string): TypeNode {
-  return valueTypes[type] ?? textType;
+  if (type === 'anyType') return runtimeType('DataSetValue');
+  return plainType(isBuiltin(type) ? usualType(type) : 'string');
 }

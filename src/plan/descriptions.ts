@@ -270,7 +270,7 @@ function addValues(field: Field | ContentField, values: ValueShape[]): void {
   }
 }
 
-/** The properties of the whole contract that its codecs depend on. */
+/** The properties of the whole contract that its descriptions depend on. */
 interface WholeContract {
   readonly shaper: Shaper;
   readonly sink: DiagnosticSink;
@@ -294,7 +294,7 @@ export interface DescribedType {
   readonly described: Expression;
 }
 
-/** The codecs of one contract, each function once, in the order of requests. */
+/** The descriptions of one contract, each constant once, in the order of requests. */
 export class PlanContext {
   readonly shaper: Shaper;
   readonly sink: DiagnosticSink;

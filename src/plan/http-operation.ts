@@ -2,6 +2,7 @@ import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
 import type { HttpOperation, MessagePart } from '../model/services.ts';
 import type { BindingKind } from '../model/wsdl.ts';
 import { namespaces, qnameKey } from '../model/xml.ts';
+import { type BuiltinName, isNumberOrBoolean } from '../model/xsd/builtins.ts';
 import type { ElementDeclaration } from '../model/xsd/schema.ts';
 import { pascalName, shortHash } from '../names/identifiers.ts';
 import { stringNode } from '../print/encode.ts';
@@ -32,7 +33,7 @@ import { type BodyShape, bodyElement, bodyValues, hasStreams, partElement } from
 import { detailOf, nilEntries, placeDescription } from './object-description.ts';
 import { nilObject } from './object-shape.ts';
 import type { ReadShapes } from './read-shapes.ts';
-import type { AttachmentPlan, ConstantPlan, OperationCodecs } from './result.ts';
+import type { AttachmentPlan, ConstantPlan, OperationFunctions } from './result.ts';
 import type { ChosenOperation } from './settings.ts';
 import {
   type ElementField,
@@ -46,9 +47,9 @@ import { builtinOf, type Shaper } from './simple-shape.ts';
 import { fieldType, isOptional, placeType, valueType } from './type-text.ts';
 import { answersDocument, isDocument, isForm } from './used-types.ts';
 
-/** The HTTP codecs of an operation, and their bindings. */
+/** The HTTP functions of an operation, and their bindings. */
 interface HttpPlan {
-  readonly codecs: OperationCodecs;
+  readonly functions: OperationFunctions;
   readonly bindings: readonly BindingKind[];
 }
 
@@ -60,44 +61,44 @@ export function planHttp(
   context: OperationContext,
   chosen: ChosenOperation,
   types: OperationTypes,
-  envelope: EnvelopeCodecs,
+  envelope: EnvelopeFunctions,
 ): HttpPlan {
   const { httpGet, httpPost } = chosen.operation;
   if (types.inParts.length + types.outParts.length > 0) {
     if ((httpGet ?? httpPost) !== undefined) {
       report(context, chosen, undefined, 'They cannot carry its attachments');
     }
-    return { codecs: {}, bindings: [] };
+    return { functions: {}, bindings: [] };
   }
   if ([types.inBody, types.outBody].some(hasStreams)) {
     if ((httpGet ?? httpPost) !== undefined) {
       report(context, chosen, undefined, 'They cannot carry its streams');
     }
-    return { codecs: {}, bindings: [] };
+    return { functions: {}, bindings: [] };
   }
   const http = httpGet ?? httpPost;
   const result = http && planHttpResult(context, { ...chosen, envelope }, http, types);
-  if (result === undefined) return { codecs: {}, bindings: [] };
+  if (result === undefined) return { functions: {}, bindings: [] };
   const bindings: BindingKind[] = [];
-  let codecs: OperationCodecs = result;
-  const add = (kind: BindingKind, more: OperationCodecs | undefined): void => {
+  let functions: OperationFunctions = result;
+  const add = (kind: BindingKind, more: OperationFunctions | undefined): void => {
     if (more === undefined) return;
-    codecs = { ...codecs, ...more };
+    functions = { ...functions, ...more };
     bindings.push(kind);
   };
   if (httpGet !== undefined) {
-    const codecs = isForm(httpGet) ? formFunctions(context, chosen, httpGet, types) : undefined;
-    if (codecs === undefined) report(context, chosen, 'GET', whyNot(httpGet));
-    add('httpGet', codecs);
+    const functions = isForm(httpGet) ? formFunctions(context, chosen, httpGet, types) : undefined;
+    if (functions === undefined) report(context, chosen, 'GET', whyNot(httpGet));
+    add('httpGet', functions);
   }
   if (httpPost !== undefined) {
-    const codecs = isForm(httpPost)
+    const functions = isForm(httpPost)
       ? (bindings.length > 0 && {}) || formFunctions(context, chosen, httpPost, types)
-      : documentCodecs(context, httpPost, types, { ...chosen, envelope });
-    if (codecs === undefined) report(context, chosen, 'POST', whyNot(httpPost));
-    add('httpPost', codecs);
+      : documentFunctions(context, httpPost, types, { ...chosen, envelope });
+    if (functions === undefined) report(context, chosen, 'POST', whyNot(httpPost));
+    add('httpPost', functions);
   }
-  return { codecs, bindings };
+  return { functions, bindings };
 }
 
 function whyNot(http: HttpOperation): string {
@@ -109,13 +110,13 @@ function whyNot(http: HttpOperation): string {
   return `Its request is of media type '${type}', which is neither a form nor XML`;
 }
 
-/** Codecs of a POST request that is a document; `undefined` if it differs from that of SOAP. */
-function documentCodecs(
+/** Functions of a POST request that is a document; `undefined` if it differs from that of SOAP. */
+function documentFunctions(
   { describer }: OperationContext,
   http: HttpOperation,
   types: OperationTypes,
   { base, operation, service, envelope }: HttpChosen,
-): OperationCodecs | undefined {
+): OperationFunctions | undefined {
   const soap = operation.soap11 ?? operation.soap12;
   const [part, ...others] = http.parameters;
   if (part === undefined || others.length > 0 || !isDocument(http)) return undefined;
@@ -168,20 +169,20 @@ function formFunctions(
   chosen: ChosenOperation,
   http: HttpOperation,
   types: OperationTypes,
-): OperationCodecs | undefined {
+): OperationFunctions | undefined {
   const form = formOf(chosen, http, types);
   if (form === undefined) return undefined;
   const location = http.input.kind === 'urlReplacement' ? http.location : undefined;
   return planForm(describer, form, location);
 }
 
-/** Codecs of the result; reported and `undefined` if it differs from that of SOAP. */
+/** Functions of the result; reported and `undefined` if it differs from that of SOAP. */
 function planHttpResult(
   context: OperationContext,
   chosen: HttpChosen,
   http: HttpOperation,
   types: OperationTypes,
-): OperationCodecs | undefined {
+): OperationFunctions | undefined {
   const result = httpResultFunctions(context, chosen, http, types);
   if (result === undefined) {
     report(context, chosen, undefined, 'Its HTTP result is not that of its SOAP message');
@@ -235,16 +236,16 @@ function inputFields(body: BodyShape): readonly ElementField[] | undefined {
 }
 
 /**
- * Gives the codecs of the messages in an envelope, which are also those of documents with the same
- * elements. There are none of a response if the operation has no SOAP binding.
+ * Gives the functions of the messages in an envelope, which are also those of documents with the
+ * same elements. There are none of a response if the operation has no SOAP binding.
  */
-type EnvelopeCodecs = () => Pick<
-  OperationCodecs,
+type EnvelopeFunctions = () => Pick<
+  OperationFunctions,
   'writeRequest' | 'readRequest' | 'writeResponse' | 'readResponse'
 >;
 
-/** An operation, and its codecs over SOAP. */
-type HttpChosen = ChosenOperation & { readonly envelope: EnvelopeCodecs };
+/** An operation, and its functions over SOAP. */
+type HttpChosen = ChosenOperation & { readonly envelope: EnvelopeFunctions };
 
 /** What the document of an answer is. */
 type FoundResult =
@@ -292,7 +293,7 @@ function httpResultFunctions(
   chosen: ChosenOperation,
   http: HttpOperation,
   types: OperationTypes,
-): OperationCodecs | undefined {
+): OperationFunctions | undefined {
   const planned = httpResultOf(shaper, chosen, http, types);
   if (planned === undefined || planned.kind === 'none') return planned && {};
   const { base } = chosen;
@@ -430,7 +431,6 @@ export interface OperationNames {
 /** What planning an operation needs, and what it adds to. */
 export interface OperationContext {
   readonly shaper: Shaper;
-  readonly codecs: PlanContext;
   readonly describer: Describer;
   readonly reading: ReadShapes;
   readonly sink: DiagnosticSink;
@@ -485,7 +485,7 @@ interface HttpResult {
 
 /** Whether an empty element is not valid for the type. */
 function isNumber({ value }: PlaceShape): boolean {
-  return value.kind === 'simple' && value.codec.kind !== 'text';
+  return value.kind === 'simple' && value.description.kind !== 'text';
 }
 
 /** A result that is arbitrary XML. */
@@ -669,8 +669,8 @@ function textEntries({ context }: Describer, parameter: FormParameter): readonly
   const { builtin = '', isMapped } = formBuiltin(item) ?? {};
   const text = texts[builtin];
   const written = text === undefined ? [] : [entry('text', runtime(text))];
-  const { source, codec: own } = item;
-  if (isMapped === false || (own.kind === 'text' && own.whiteSpace === 'preserve')) return written;
+  const { source, description: own } = item;
+  if (isMapped === false || (own.kind === 'text' && own.constant === 'string')) return written;
   return [
     ...written,
     ...(isMapped ? [entry('wire', runtime(builtin))] : []),
@@ -776,8 +776,8 @@ function isArray({ type }: MessagePart): boolean {
   return type?.kind === 'complex' && type.soapArray !== undefined;
 }
 
-function isBase64({ codec }: SimpleShape): boolean {
-  return codec.kind === 'builtin' && codec.parse.startsWith('parseXsdBase64Binary');
+function isBase64({ description: own }: SimpleShape): boolean {
+  return own.kind === 'builtin' && own.constant.startsWith('base64Binary');
 }
 
 /** A type that forms have as in ASMX. */
@@ -788,10 +788,10 @@ interface FormBuiltin {
 }
 
 /** That type of a value; `undefined` if forms have its XML form. */
-function formBuiltin({ source, codec: own }: SimpleShape): FormBuiltin | undefined {
+function formBuiltin({ source, description: own }: SimpleShape): FormBuiltin | undefined {
   const builtin = builtinOf(source);
-  if (!methods.has(builtin) || (own.kind !== 'builtin' && own.kind !== 'custom')) return undefined;
-  const isMapped = own.kind === 'custom' || /As[A-Z]\w+$/.test(own.parse);
+  if (!hasForm(builtin) || (own.kind !== 'builtin' && own.kind !== 'custom')) return undefined;
+  const isMapped = own.kind === 'custom' || /As[A-Z]\w+$/.test(own.constant);
   const isDerived = source.name?.namespace !== namespaces.xsd && builtin !== 'char';
   return isMapped && isDerived ? undefined : { builtin, isMapped };
 }
@@ -808,12 +808,10 @@ function isFlags(context: PlanContext, { part, item }: FormParameter): boolean {
   return !isDeclared && context.shaper.members(source.item) !== undefined;
 }
 
-/** Built-ins that the form reader converts like ASMX. */
-const methods: ReadonlySet<string> = new Set([
-  ...['boolean', 'byte', 'short', 'int', 'long', 'unsignedByte', 'unsignedShort', 'unsignedInt'],
-  ...['unsignedLong', 'integer', 'nonNegativeInteger', 'positiveInteger', 'nonPositiveInteger'],
-  ...['negativeInteger', 'decimal', 'float', 'double', 'dateTime', 'char'],
-]);
+/** Whether the form reader converts a built-in like ASMX. */
+function hasForm(name: BuiltinName): boolean {
+  return isNumberOrBoolean(name) || name === 'dateTime' || name === 'char';
+}
 
 /** Whether a value may be absent or null in the input, although it is sent. */
 function isNullable({ part, field }: FormParameter): boolean {

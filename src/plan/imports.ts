@@ -37,17 +37,17 @@ export function sidesOf({ targets }: Pick<PlanOptions, 'targets'>): Sides {
 }
 
 /** The functions of a fault or header that a folder needs. */
-interface PayloadCodecs {
+interface PayloadFunctions {
   readonly write: Expression | undefined;
   readonly read: Expression | undefined;
 }
 
 /** The functions that the sides need of a fault or header, which only one of them sends. */
-export function payloadCodecs(
+export function payloadFunctions(
   { write, read }: PayloadPlan,
   sender: keyof Sides,
   sides: Sides,
-): PayloadCodecs {
+): PayloadFunctions {
   const receiver = sender === 'client' ? 'server' : 'client';
   return { write: sides[sender] ? write : undefined, read: sides[receiver] ? read : undefined };
 }
@@ -55,15 +55,15 @@ export function payloadCodecs(
 /** The constants in use, without those for a side that the folder does not have. */
 export function usedConstants({
   operations,
-  codecs,
+  descriptions,
   schemas,
   elements,
   scripts,
   options,
 }: ContractPlan): readonly ConstantPlan[] {
   const sides = sidesOf(options);
-  if (sides.client && sides.server) return codecs;
-  const byName = new Map(codecs.map((codec) => [codec.name, codec]));
+  if (sides.client && sides.server) return descriptions;
+  const byName = new Map(descriptions.map((one) => [one.name, one]));
   const used = new Set(
     [...schemas.flatMap(({ of }) => of), ...elements.flatMap(expressionsOf)].flatMap((one) =>
       namesFrom('descriptions', one.names),
@@ -80,7 +80,7 @@ export function usedConstants({
     for (const one of byName.get(name)?.names ?? [])
       if (one.from === 'descriptions') used.add(one.name);
   }
-  return codecs.filter(({ name }) => used.has(name));
+  return descriptions.filter(({ name }) => used.has(name));
 }
 
 type Functions = readonly (Expression | undefined)[];
@@ -89,27 +89,27 @@ type Functions = readonly (Expression | undefined)[];
 export function functionsOf(operation: OperationPlan, sides: Sides): readonly Expression[] {
   const { faults, inputHeaders, outputHeaders } = operation;
   const payloads = [
-    ...[...faults, ...outputHeaders].map((one) => payloadCodecs(one, 'server', sides)),
-    ...inputHeaders.map((one) => payloadCodecs(one, 'client', sides)),
+    ...[...faults, ...outputHeaders].map((one) => payloadFunctions(one, 'server', sides)),
+    ...inputHeaders.map((one) => payloadFunctions(one, 'client', sides)),
   ];
   const functions = [
-    ...(sides.client ? clientCodecs(operation) : []),
-    ...(sides.server ? serverCodecs(operation) : []),
+    ...(sides.client ? clientFunctions(operation) : []),
+    ...(sides.server ? serverFunctions(operation) : []),
     ...payloads.flatMap(({ read, write }) => [read, write]),
   ];
   return functions.filter((one) => one !== undefined);
 }
 
-function clientCodecs({ codecs }: OperationPlan): Functions {
-  const { writeRequest, readResponse, attachRequest } = codecs;
-  const { writeForm, writeDocument, writeLocation, readResult, stream } = codecs;
+function clientFunctions({ functions }: OperationPlan): Functions {
+  const { writeRequest, readResponse, attachRequest } = functions;
+  const { writeForm, writeDocument, writeLocation, readResult, stream } = functions;
   const http = [writeForm, writeDocument, writeLocation, readResult];
   return [writeRequest, readResponse, attachRequest, ...http, stream?.readRecord];
 }
 
-function serverCodecs({ codecs }: OperationPlan): Functions {
-  const { readRequest, writeResponse, attachResponse } = codecs;
-  const { readForm, readDocument, writeResult, stream } = codecs;
+function serverFunctions({ functions }: OperationPlan): Functions {
+  const { readRequest, writeResponse, attachResponse } = functions;
+  const { readForm, readDocument, writeResult, stream } = functions;
   const http = [readForm, readDocument, writeResult];
   return [readRequest, writeResponse, attachResponse, ...http, stream?.writeRecord];
 }
@@ -123,12 +123,12 @@ export function objectOf(...entries: readonly (Expression | undefined)[]): Expre
 }
 
 /** One property for each function that exists. */
-export function codecEntries(
-  codecs: Readonly<Record<string, Expression | undefined>>,
+export function functionEntries(
+  functions: Readonly<Record<string, Expression | undefined>>,
   imports: ImportNotes,
 ): readonly Expression[] {
   const entries: Expression[] = [];
-  for (const [key, value] of Object.entries(codecs)) {
+  for (const [key, value] of Object.entries(functions)) {
     if (value === undefined) continue;
     entries.push(entry(key, value));
     for (const { from, name } of value.names) {

@@ -321,8 +321,8 @@ function elementItems(describer: Describer, element: ElementDeclaration): readon
 }
 
 /**
- * Whether the type of an element has codecs anyway. None are planned just for wildcards, because
- * there may be thousands.
+ * Whether the type of an element has a description anyway. None are planned just for wildcards,
+ * because there may be thousands.
  */
 function isGenerated({ used }: Shaper, { type }: ElementDeclaration): boolean {
   if (type.kind === 'complex') return isNamedAnyType(type) || used.placed.has(type);

@@ -1,9 +1,9 @@
 import { isEmptiable } from '../model/check.ts';
 import { leafOf } from '../model/link/schema.ts';
 import { namespaces, type QName, qnameKey } from '../model/xml.ts';
+import { builtinNames } from '../model/xsd/builtins.ts';
 import {
   anyType,
-  builtinNames,
   builtinType,
   type ElementDeclaration,
   type SchemaType,

@@ -203,7 +203,7 @@ function payloads(name: string | undefined, { declared }: TypeNotes): Argument {
 
 /** The type of the records for reading or writing, if the result has any. */
 function record(
-  { codecs: { stream } }: OperationPlan,
+  { functions: { stream } }: OperationPlan,
   direction: 'read' | 'write',
   imports: ImportNotes,
 ): readonly Argument[] {
@@ -276,7 +276,7 @@ export function methodTypeArguments(
  * one, and examples read them so.
  */
 export function mayStream(plan: OperationPlan): boolean {
-  return plan.codecs.stream?.writeRecord !== undefined;
+  return plan.functions.stream?.writeRecord !== undefined;
 }
 
 /**

@@ -57,7 +57,7 @@ import { isContent, isFixed } from './object-shape.ts';
 import type { ReadShapes } from './read-shapes.ts';
 import type {
   AttachmentPlan,
-  OperationCodecs,
+  OperationFunctions,
   OperationPlan,
   PayloadPlan,
   StepPlan,
@@ -67,7 +67,7 @@ import type { ChosenOperation } from './settings.ts';
 import type { ContentField, ElementField, PlaceShape, ValueShape } from './shape.ts';
 import { fieldType, isOptional, placeType } from './type-text.ts';
 
-/** Plans one operation: its types, and the codecs of its messages. */
+/** Plans one operation: its types, and the functions of its messages. */
 export function planOperation(
   context: OperationContext,
   chosen: ChosenOperation,
@@ -89,10 +89,10 @@ export function planOperation(
   const given = { body: inBody, attachments: inParts, heading: inputHeading, type: input };
   const answer = { body: outBody, attachments: outParts, heading: outputHeading, type: result };
   const types = { inBody, outBody, input, result, inParts, outParts };
-  const soapCodecs: OperationCodecs =
+  const soapFunctions: OperationFunctions =
     soap === undefined ? {} : planMessages(context, chosen, types, isEncoded(soap.input));
   const httpPlan = planHttp(context, chosen, types, () =>
-    soap === undefined ? planRequest(context, chosen, types, false) : soapCodecs,
+    soap === undefined ? planRequest(context, chosen, types, false) : soapFunctions,
   );
   const bindings = bindingsOf(chosen, httpPlan.bindings);
   const encoded = soap !== undefined && (isEncoded(soap.input) || isEncoded(soap.output));
@@ -114,7 +114,7 @@ export function planOperation(
     outputNames: namesFrom('types', result.names),
     bindings,
     paths: otherPaths(chosen, bindings),
-    codecs: { ...soapCodecs, ...httpPlan.codecs, stream },
+    functions: { ...soapFunctions, ...httpPlan.functions, stream },
     requestElement: soap === undefined ? undefined : requestElement(soap.input, inBody),
     encoded,
     inputAttachments: inParts,
@@ -131,12 +131,12 @@ export function planOperation(
 
 /** Which messages have bytes that can be sent in parts of their own. */
 function optimized(
-  { codecs }: OperationContext,
+  { describer: { context } }: OperationContext,
   { input, output, inputHeaders, outputHeaders }: OperationMessages,
 ): OperationPlan['mtom'] {
   const has = ({ body, attachments }: MessageShape, headers: readonly PayloadShape[]): boolean => {
     const values = [...bodyValues(body), ...headers.map(({ place }) => place.value)];
-    return attachments.length === 0 && values.some((value) => codecs.holdsBase64(value));
+    return attachments.length === 0 && values.some((value) => context.holdsBase64(value));
   };
   return { request: has(input, inputHeaders), response: has(output, outputHeaders) };
 }
@@ -215,7 +215,7 @@ function planRequest(
   { base, service: { namespace } }: ChosenOperation,
   { inBody: body, input: type, inParts }: OperationTypes,
   encoded: boolean,
-): Pick<OperationCodecs, 'writeRequest' | 'readRequest' | 'attachRequest'> {
+): Pick<OperationFunctions, 'writeRequest' | 'readRequest' | 'attachRequest'> {
   const direction = 'request';
   const request = { body, type, encoded, direction, namespace, base, noun: 'Request' } as const;
   const { read, write, attach } = planMessage(context, request, inParts);
@@ -227,7 +227,7 @@ function planMessages(
   chosen: ChosenOperation,
   types: OperationTypes,
   encoded: boolean,
-): OperationCodecs {
+): OperationFunctions {
   const { base, service } = chosen;
   const { result, outBody: body, outParts } = types;
   const type = result.flat === 'void' ? undefined : result;
@@ -526,7 +526,7 @@ function declared({ declarations }: OperationContext, message: MessageType): Typ
 }
 
 /**
- * Plans the codecs of an operation's payloads of one kind.
+ * Plans the functions of an operation's payloads of one kind.
  *
  * @param noun Suffix of the names of their functions, such as `Fault` or `RequestHeader`.
  */

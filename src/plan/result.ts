@@ -69,8 +69,8 @@ export function hasDoors({ targets }: Pick<PlanOptions, 'targets'>): boolean {
 }
 
 /**
- * All decisions about the generated code of one contract: names, types, codecs. Rendering only
- * inserts text.
+ * All decisions about the generated code of one contract: names, types, descriptions. Rendering
+ * only inserts text.
  */
 export interface ContractPlan {
   readonly model: ServiceModel;
@@ -85,7 +85,7 @@ export interface ContractPlan {
   /** All operations of all services in document order. */
   readonly operations: readonly OperationPlan[];
   readonly types: readonly DeclarationPlan[];
-  readonly codecs: readonly ConstantPlan[];
+  readonly descriptions: readonly ConstantPlan[];
   /** Documents of a plain XML Schema; empty for others. */
   readonly elements: readonly ElementPlan[];
   /** Empty without target `schemas`. */
@@ -143,7 +143,7 @@ export interface OperationPlan {
   /** In the order of the service's ports, SOAP 1.1 first if present. */
   readonly bindings: readonly BindingKind[];
   /** Its functions; absent if the operation has no such binding or message. */
-  readonly codecs: OperationCodecs;
+  readonly functions: OperationFunctions;
   /** Expanded name of the first body element of a request, for routing by element. */
   readonly requestElement?: { readonly namespace: string; readonly local: string } | undefined;
   readonly encoded: boolean;
@@ -168,11 +168,8 @@ export interface OperationPlan {
   readonly documentation: readonly string[];
 }
 
-/**
- * Functions of one operation, which call the runtime with its descriptions: see `SoapCodec` and
- * `HttpCodec` in the runtime.
- */
-export interface OperationCodecs {
+/** Functions of one operation, which call the runtime with its descriptions. */
+export interface OperationFunctions {
   readonly writeRequest?: Expression | undefined;
   readonly readRequest?: Expression | undefined;
   readonly writeResponse?: Expression | undefined;
@@ -290,10 +287,10 @@ export interface CopyPlan {
   readonly text: string;
 }
 
-/** A message part beside the envelope, with its type and codecs. */
+/** A message part beside the envelope, with its type and functions. */
 export interface AttachmentPlan extends AttachmentShape {
   readonly type: TypeNode;
-  /** Codecs of an XML document whose element the contract declares. */
+  /** Functions of an XML document whose element the contract declares. */
   readonly payload: PayloadPlan | undefined;
 }
 
@@ -394,7 +391,7 @@ export class RuntimeNames {
     return this.entries.get(entry) ?? new Set();
   }
 
-  /** All names as sorted texts: `codec XmlReader`. */
+  /** All names as sorted texts: `type XmlElement`. */
   list(): readonly string[] {
     return [...this.entries]
       .flatMap(([entry, names]) => [...names].map((name) => `${entry} ${name}`))

@@ -7,7 +7,8 @@ import type {
   ServiceOperation,
 } from '../model/services.ts';
 import { qnameKey } from '../model/xml.ts';
-import { builtinNames, type SimpleType } from '../model/xsd/schema.ts';
+import { builtinNames, isBuiltin } from '../model/xsd/builtins.ts';
+import type { SimpleType } from '../model/xsd/schema.ts';
 import type { DataSetDescription } from '../model/xsd/schema-document.ts';
 import {
   camelName,
@@ -180,10 +181,8 @@ export function keysOf(type: SimpleType): readonly string[] {
   if (name === undefined) return [];
   if (isBuiltinType(type)) return builtin === undefined ? [] : [builtin];
   const full = qnameKey(name);
-  return builtins.has(name.localName) ? [full] : [full, name.localName];
+  return isBuiltin(name.localName) ? [full] : [full, name.localName];
 }
-
-const builtins: ReadonlySet<string> = new Set(builtinNames);
 
 /** Whether a type is built-in: its `builtin` is its own name. */
 export function isBuiltinType({ name, builtin, span }: SimpleType): boolean {

@@ -17,7 +17,7 @@ export function streamShape(value: ValueShape): ValueShape {
     ...value,
     type: streamType,
     atomic: 'stream',
-    codec: { kind: 'builtin', parse: 'parseXsdByteStream', format: 'formatXsdByteStream' },
+    description: { kind: 'builtin', constant: 'byteStream' },
   };
 }
 
@@ -32,8 +32,9 @@ export function isByteStream(value: ValueShape): boolean {
 }
 
 /**
- * Shapes: what a schema type becomes in TypeScript and on the wire. Declarations and codecs are
- * both printed from them. Shapes of complex types form cycles; their content is computed on demand.
+ * Shapes: what a schema type becomes in TypeScript and on the wire. Declarations and descriptions
+ * are both printed from them. Shapes of complex types form cycles; their content is computed on
+ * demand.
  */
 export type ValueShape = SimpleShape | ObjectShape | ArrayShape | XmlShape;
 
@@ -44,7 +45,7 @@ export interface SimpleShape {
   readonly type: TypeNode;
   /** TypeScript type of the values, without an enumeration. */
   readonly atomic: AtomicType;
-  readonly codec: SimpleCodec;
+  readonly description: SimpleDescription;
   /** Whether values contain QNames, whose namespaces are declared in the start tag. */
   readonly qnames: boolean;
   /**
@@ -62,25 +63,20 @@ export interface SimpleShape {
   readonly words: boolean;
 }
 
-/** How text is converted to a value and back. */
-export type SimpleCodec =
-  /** Text unchanged, after white space is processed. */
-  | {
-      readonly kind: 'text';
-      readonly whiteSpace: 'preserve' | 'replace' | 'collapse';
-      /** Runtime functions of a text with a form that writers and strict readers check: names. */
-      readonly parse?: string | undefined;
-      readonly format?: string | undefined;
-    }
-  /** A pair of runtime functions. */
-  | { readonly kind: 'builtin'; readonly parse: string; readonly format: string }
-  /** A pair of generated functions, `parse<Name>` and `format<Name>`. */
+/** What describes a simple type in generated code. */
+export type SimpleDescription =
+  | RuntimeDescription
+  /** A constant of `descriptions.ts`: facets, a list or a union. */
   | { readonly kind: 'own'; readonly name: string }
-  /** A pair of the user's functions, in generated functions `to<Name>` and `from<Name>`. */
+  /** A constant of `descriptions.ts` with the user's functions. */
   | { readonly kind: 'custom'; readonly name: string; readonly use: OwnTypeUse };
 
-/** A codec that needs no generated function. */
-export type RuntimeCodec = Exclude<SimpleCodec, { readonly kind: 'own' | 'custom' }>;
+/** A constant of the runtime. */
+export interface RuntimeDescription {
+  /** `text` if values are their text after white space is processed. */
+  readonly kind: 'text' | 'builtin';
+  readonly constant: string;
+}
 
 /** `xs:anyType`: the element itself. */
 interface XmlShape {
@@ -91,7 +87,7 @@ interface XmlShape {
 export interface ArrayShape {
   readonly kind: 'array';
   readonly source: ComplexType;
-  /** Identifier in the names of codec functions. */
+  /** Identifier in the names of its descriptions. */
   readonly name: string;
   /** The item. In a SOAP array, items are elements of any name. */
   readonly item: PlaceShape;

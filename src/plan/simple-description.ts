@@ -1,4 +1,5 @@
 import { sampleSimple } from '../model/sample.ts';
+import { kindOf } from '../model/xsd/builtins.ts';
 import {
   type CharSet,
   classEscapes,
@@ -8,9 +9,9 @@ import {
   type Pattern,
   parsePattern,
 } from '../model/xsd/pattern.ts';
-import { type BuiltinName, type SimpleType, simpleTypesIn } from '../model/xsd/schema.ts';
+import { type SimpleType, simpleTypesIn } from '../model/xsd/schema.ts';
 import { collapsedText, whiteSpaceOf } from '../model/xsd/values.ts';
-import { camelName, pascalName } from '../names/identifiers.ts';
+import { pascalName } from '../names/identifiers.ts';
 import { stringNode } from '../print/encode.ts';
 import {
   array,
@@ -37,15 +38,14 @@ import {
   runtime,
 } from './descriptions.ts';
 import type { AtomicType, OwnTypeUse } from './settings.ts';
-import type { RuntimeCodec, SimpleShape } from './shape.ts';
+import type { SimpleShape } from './shape.ts';
 import {
   atomicType,
-  builtinOf,
+  builtinDescription,
   type EnumerationMember,
   isDeclared,
   literalOf,
   type Shaper,
-  unrestrictedCodec,
 } from './simple-shape.ts';
 
 /** The description of a simple type, without the check of its IDs. */
@@ -57,22 +57,22 @@ export function describeSimple(describer: Describer, shape: SimpleShape): Expres
 }
 
 function constantOf(describer: Describer, shape: SimpleShape): Expression {
-  const { codec: own, source } = shape;
+  const { description: own } = shape;
   switch (own.kind) {
     case 'own':
-      return description(describeRestricted(describer, shape));
+      return description(describeRestricted(describer, shape, own.name));
     case 'custom':
-      return description(describeOwn(describer, { ...shape, codec: own }));
+      return description(describeOwn(describer, { ...shape, description: own }));
     default:
-      return builtinSimple(source, own);
+      return runtime(own.constant);
   }
 }
 
 /** Name of the constant that describes a simple type with facets, a list or a union. */
-function describeRestricted(describer: Describer, shape: SimpleShape): string {
-  const { codec: own, source } = shape;
+function describeRestricted(describer: Describer, shape: SimpleShape, typeName: string): string {
+  const { source } = shape;
   const { context } = describer;
-  const name = context.constantName(own.kind === 'own' ? own.name : '');
+  const name = context.constantName(typeName);
   return context.ensure(name, () => {
     const described = restriction(describer, shape);
     const stems = shape.qnames ? stemsOf(source) : [];
@@ -105,7 +105,7 @@ function baseOf(describer: Describer, shape: SimpleShape): Expression {
     return pure('list', describer.simple(shaper.simple(source.item ?? source)));
   }
   if (source.variety === 'union') return unionOf(describer, shape);
-  return builtinSimple(source, unrestrictedCodec(source, shaper));
+  return runtime(builtinDescription(source, shaper).constant);
 }
 
 function unionOf(describer: Describer, shape: SimpleShape): Expression {
@@ -178,7 +178,7 @@ function label({ source }: SimpleShape): string {
 
 /** Name of the constant that describes a type of the user's own. */
 function describeOwn(describer: Describer, shape: OwnShape): string {
-  const { name } = shape.codec;
+  const { name } = shape.description;
   const { context } = describer;
   const constant = context.constantName(`${name}$Own`);
   return context.ensure(constant, () => {
@@ -190,7 +190,7 @@ function describeOwn(describer: Describer, shape: OwnShape): string {
 }
 
 /** The user's functions. They may not be there yet while the file is loaded. */
-function functions({ codec: { use }, type }: OwnShape): readonly Expression[] {
+function functions({ description: { use }, type }: OwnShape): readonly Expression[] {
   const parameter = joined('(value: ', type, ')');
   const format = formatterOf(use);
   const isModule = use.kind === 'module';
@@ -206,12 +206,13 @@ function functions({ codec: { use }, type }: OwnShape): readonly Expression[] {
 }
 
 /** What is known of the type of the contract, which checks the text. */
-function contractType(describer: Describer, { source, codec }: OwnShape): readonly Expression[] {
+function contractType(describer: Describer, shape: OwnShape): readonly Expression[] {
+  const { source, description } = shape;
   const { shaper } = describer.context;
   const wire = shaper.simple(shaper.wire(source));
-  const isAnyText = wire.codec.kind === 'text' && wire.codec.parse === undefined;
+  const isAnyText = wire.description.kind === 'text' && !wire.names;
   const spacing = spacingOf(source);
-  const { use } = codec;
+  const { use } = description;
   const isMoment = use.kind === 'temporal' && ['dateTime', 'time'].includes(use.builtin);
   const forms = isMoment ? patternEntries(describer.context, wire) : [];
   return [
@@ -225,7 +226,7 @@ function contractType(describer: Describer, { source, codec }: OwnShape): readon
 
 /** A shape with values of a user's own type. */
 type OwnShape = SimpleShape & {
-  readonly codec: Extract<SimpleShape['codec'], { readonly kind: 'custom' }>;
+  readonly description: Extract<SimpleShape['description'], { readonly kind: 'custom' }>;
 };
 
 /** Name under which `descriptions.ts` imports Temporal from a module. */
@@ -430,16 +431,6 @@ function stemsOf(type: SimpleType): readonly string[] {
   return [...stems];
 }
 
-const dates: ReadonlySet<string | undefined> = new Set([
-  ...['dateTime', 'date', 'time', 'gYear', 'gYearMonth', 'gMonthDay', 'gDay', 'gMonth'],
-]);
-
-const integers: ReadonlySet<string | undefined> = new Set([
-  ...['integer', 'long', 'int', 'short', 'byte'],
-  ...['unsignedLong', 'unsignedInt', 'unsignedShort', 'unsignedByte'],
-  ...['positiveInteger', 'nonNegativeInteger', 'negativeInteger', 'nonPositiveInteger'],
-]);
-
 /** A runtime function that compares two lexical values of a type. */
 type Comparer = 'compareDates' | 'compareDecimals' | 'compareDurations' | 'compareFloats';
 
@@ -450,10 +441,11 @@ type Comparer = 'compareDates' | 'compareDecimals' | 'compareDurations' | 'compa
 export function comparerOf(source: SimpleType, atomic: AtomicType): Comparer | undefined {
   const { builtin } = source;
   if (source.variety !== 'atomic') return undefined;
-  if (dates.has(builtin)) return 'compareDates';
-  if (builtin === 'duration') return 'compareDurations';
+  const kind = kindOf(builtin);
+  if (kind === 'date') return 'compareDates';
+  if (kind === 'duration') return 'compareDurations';
   if (atomic !== 'string') return undefined;
-  return builtin === 'decimal' || integers.has(builtin) ? 'compareDecimals' : undefined;
+  return kind === 'decimal' || kind === 'integer' ? 'compareDecimals' : undefined;
 }
 
 /** As {@link comparerOf}, for the items of a list, whose texts are compared. */
@@ -470,9 +462,9 @@ function isTextual(source: SimpleType, atomic: AtomicType): boolean {
 /** Functions of the runtime that return other lexical forms of a value, by its TypeScript type. */
 function formsOf(source: SimpleType, shaper: Shaper): string | undefined {
   const atomic = atomicType(source, shaper);
-  const { builtin = 'string' } = source;
+  const { builtin } = source;
   if (source.variety !== 'atomic' || atomic === 'own') return undefined;
-  if (/^(?:unsigned)?(?:int|long|short|byte)$|integer$/i.test(builtin)) return 'integerForms';
+  if (kindOf(builtin) === 'integer') return 'integerForms';
   if (atomic === 'boolean') return 'booleanForms';
   if (atomic === 'Date') return 'momentForms';
   if (atomic === 'number') return builtin === 'decimal' ? 'decimalForms' : 'floatForms';
@@ -707,25 +699,4 @@ function numberNode(text: string): Expression {
 function numberText(text: string): string {
   if (text === 'NaN' || /^-?INF$/.test(text)) return text.replace('INF', 'Infinity');
   return literalOf(text, 'number') ?? 'NaN';
-}
-
-const plainTexts = { preserve: 'string', replace: 'normalizedString', collapse: 'token' } as const;
-
-/** The constant of the runtime for a built-in type. */
-function builtinSimple(source: SimpleType, own: RuntimeCodec): Expression {
-  return runtime(builtinConstant(builtinOf(source), own));
-}
-
-/** The name of that constant. */
-export function builtinConstant(builtin: BuiltinName, own: RuntimeCodec): string {
-  if (own.kind === 'text') {
-    return constant(own.parse === undefined ? plainTexts[own.whiteSpace] : builtin);
-  }
-  const stem = own.parse.slice('parseXsd'.length);
-  return constant(stem === 'QName' ? stem : camelName(stem));
-}
-
-/** Names that start like those of types have another beginning. */
-function constant(name: string): string {
-  return /^[A-Z]/.test(name) ? `xsd${name}` : name;
 }

@@ -1,6 +1,6 @@
 import { namespaces } from '../model/xml.ts';
+import { type BuiltinName, builtins, kindOf } from '../model/xsd/builtins.ts';
 import {
-  type BuiltinName,
   type ComplexType,
   type ElementDeclaration,
   type Facets,
@@ -8,7 +8,7 @@ import {
   type SimpleType,
   someSimpleType,
 } from '../model/xsd/schema.ts';
-import { collapsedText, holdsQNames, spacedText } from '../model/xsd/values.ts';
+import { collapsedText, holdsQNames, spacedText, whiteSpaceOf } from '../model/xsd/values.ts';
 import { stringLiteral } from '../print/encode.ts';
 import { arrayOf, namedType, plainType, type TypeNode, unionOf } from '../print/node.ts';
 import type { ContentContext } from './content-shape.ts';
@@ -23,110 +23,74 @@ import {
 import type {
   ObjectShape,
   PlaceShape,
-  RuntimeCodec,
-  SimpleCodec,
+  RuntimeDescription,
+  SimpleDescription,
   SimpleShape,
   ValueShape,
 } from './shape.ts';
 import type { TypedDataSets, UsedTypes } from './used-types.ts';
 
-/** Default mapping of a built-in: its TypeScript type and the stem of its runtime functions. */
-interface BuiltinRow {
-  readonly type: AtomicType;
-  /** `parseXsd<stem>` and `format<stem>`; absent for plain text. */
-  readonly stem?: string;
-  readonly whiteSpace?: 'preserve' | 'replace' | 'collapse';
-  /** Functions of a text with a form of its own, which writers and strict readers check. */
-  readonly parse?: string;
-  readonly format?: string;
-}
-
-const collapsed: BuiltinRow = { type: 'string', whiteSpace: 'collapse' };
-const ncName: BuiltinRow = { ...collapsed, format: 'formatXsdNCName' };
-
-const rows: Readonly<Record<BuiltinName, BuiltinRow>> = {
-  anySimpleType: { type: 'string', whiteSpace: 'preserve' },
-  string: { type: 'string', whiteSpace: 'preserve' },
-  normalizedString: { type: 'string', whiteSpace: 'replace' },
-  token: collapsed,
-  language: { ...collapsed, parse: 'parseXsdLanguage', format: 'formatXsdLanguage' },
-  Name: { ...collapsed, parse: 'parseXsdName', format: 'formatXsdName' },
-  NCName: { ...ncName, parse: 'parseXsdNCName' },
-  NMTOKEN: { ...collapsed, parse: 'parseXsdNmToken', format: 'formatXsdNmToken' },
-  NMTOKENS: collapsed,
-  ID: { ...ncName, parse: 'parseXsdID' },
-  IDREF: { ...ncName, parse: 'parseXsdIDREF' },
-  IDREFS: collapsed,
-  ENTITY: { ...ncName, parse: 'parseXsdENTITY' },
-  ENTITIES: collapsed,
-  anyURI: { ...collapsed, parse: 'parseXsdAnyURI', format: 'formatXsdAnyURI' },
-  QName: { type: 'string', stem: 'QName' },
-  NOTATION: { type: 'string', stem: 'QName' },
-  boolean: { type: 'boolean', stem: 'Boolean' },
-  decimal: { type: 'string', stem: 'Decimal' },
-  integer: { type: 'bigint', stem: 'Integer' },
-  nonPositiveInteger: { type: 'bigint', stem: 'NonPositiveInteger' },
-  negativeInteger: { type: 'bigint', stem: 'NegativeInteger' },
-  nonNegativeInteger: { type: 'bigint', stem: 'NonNegativeInteger' },
-  positiveInteger: { type: 'bigint', stem: 'PositiveInteger' },
-  long: { type: 'bigint', stem: 'Long' },
-  int: { type: 'number', stem: 'Int' },
-  short: { type: 'number', stem: 'Short' },
-  byte: { type: 'number', stem: 'Byte' },
-  unsignedLong: { type: 'bigint', stem: 'UnsignedLong' },
-  unsignedInt: { type: 'number', stem: 'UnsignedInt' },
-  unsignedShort: { type: 'number', stem: 'UnsignedShort' },
-  unsignedByte: { type: 'number', stem: 'UnsignedByte' },
-  float: { type: 'number', stem: 'Float' },
-  double: { type: 'number', stem: 'Double' },
-  duration: { type: 'string', stem: 'Duration' },
-  dateTime: { type: 'string', stem: 'DateTime' },
-  time: { type: 'string', stem: 'Time' },
-  date: { type: 'string', stem: 'Date' },
-  gYearMonth: { type: 'string', stem: 'GYearMonth' },
-  gYear: { type: 'string', stem: 'GYear' },
-  gMonthDay: { type: 'string', stem: 'GMonthDay' },
-  gDay: { type: 'string', stem: 'GDay' },
-  gMonth: { type: 'string', stem: 'GMonth' },
-  hexBinary: { type: 'Uint8Array', stem: 'HexBinary' },
-  base64Binary: { type: 'Uint8Array', stem: 'Base64Binary' },
-  guid: { type: 'string', stem: 'Guid' },
-  char: { type: 'string', stem: 'Char' },
-};
-
 /** A built-in with the configuration applied. */
 interface BuiltinShape {
   readonly type: AtomicType;
-  readonly codec: RuntimeCodec;
+  readonly description: RuntimeDescription;
 }
 
-/** TypeScript type and functions of a built-in. */
+/** TypeScript type of a built-in, and the constant of the runtime that describes it. */
 export function builtinShape(name: BuiltinName, mapping: TypeMapping): BuiltinShape {
-  const row = rows[name];
-  if (row.stem === undefined) {
-    const { type, whiteSpace = 'preserve', parse, format } = row;
-    return { type, codec: { kind: 'text', whiteSpace, parse, format } };
+  if (kindOf(name) === 'text' && name !== 'guid' && name !== 'char') {
+    const constant = isName(name) ? constantOf(name) : textConstant(name, {});
+    return { type: 'string', description: { kind: 'text', constant } };
   }
-  const type = mapped(name, row.type, mapping);
-  const suffix =
-    type === row.type
-      ? ''
-      : type === 'Date'
-        ? 'AsDate'
-        : type === 'number'
-          ? 'AsNumber'
-          : 'AsString';
-  return {
-    type,
-    codec: {
-      kind: 'builtin',
-      parse: `parseXsd${row.stem}${suffix}`,
-      format: `formatXsd${row.stem}${type === 'Date' ? 'FromDate' : suffix}`,
-    },
-  };
+  const usual = usualType(name);
+  const type = mappedType(name, usual, mapping);
+  const suffix = type === usual ? '' : (suffixes[type] ?? 'AsString');
+  const constant = constantOf(name === 'NOTATION' ? 'QName' : name) + suffix;
+  return { type, description: { kind: 'builtin', constant } };
 }
 
-function mapped(name: BuiltinName, type: AtomicType, mapping: TypeMapping): AtomicType {
+/** What the runtime adds to the names of types with other values than usual. */
+const suffixes: Readonly<Partial<Record<AtomicType, string>>> = {
+  Date: 'AsDate',
+  number: 'AsNumber',
+};
+
+/** The runtime's constant of a type. Names that start like those of types have a prefix. */
+function constantOf(name: BuiltinName): string {
+  return /^[A-Z]/.test(name) ? `xsd${name}` : name;
+}
+
+/** The runtime's constants of any text, by white space rule. */
+const textConstants = {
+  preserve: 'string',
+  replace: 'normalizedString',
+  collapse: 'token',
+} as const;
+
+function textConstant(builtin: BuiltinName, facets: Facets): string {
+  return textConstants[whiteSpaceOf({ builtin }, facets)];
+}
+
+/** The type of a built-in's values without a configuration; integers beyond 32 bits are bigints. */
+export function usualType(name: BuiltinName): AtomicType {
+  switch (kindOf(name)) {
+    case 'boolean':
+      return 'boolean';
+    case 'float':
+    case 'double':
+      return 'number';
+    case 'integer': {
+      const { min, max } = builtins[name];
+      return min !== undefined && Number(max) < 2 ** 32 ? 'number' : 'bigint';
+    }
+    case 'binary':
+      return 'Uint8Array';
+    default:
+      return 'string';
+  }
+}
+
+function mappedType(name: BuiltinName, type: AtomicType, mapping: TypeMapping): AtomicType {
   if (name === 'dateTime') return mapping.dateTime === 'Date' ? 'Date' : type;
   if (name === 'decimal' || isBinary(name)) return mapping[name] ?? type;
   if (name === 'long' || name === 'unsignedLong') return mapping.long ?? type;
@@ -136,12 +100,12 @@ function mapped(name: BuiltinName, type: AtomicType, mapping: TypeMapping): Atom
 
 /** Whether the values of a built-in are bytes, or their text. */
 function isBinary(name: BuiltinName): name is 'base64Binary' | 'hexBinary' {
-  return name === 'base64Binary' || name === 'hexBinary';
+  return kindOf(name) === 'binary';
 }
 
-/** Whether a built-in is a name or a URI, whose form strict readers check. */
+/** Whether a built-in is a name or a URI, whose form writers and strict readers check. */
 function isName(name: BuiltinName): boolean {
-  return rows[name].parse !== undefined;
+  return builtins[name].pattern !== undefined || name === 'anyURI';
 }
 
 /** An enumeration value as a TypeScript literal and as the value's text on the wire. */
@@ -214,7 +178,7 @@ export function simpleShape(type: SimpleType, shaper: Shaper): SimpleShape {
     source: type,
     type: typeText(type, shaper),
     atomic: atomicType(type, shaper),
-    codec: codecOf(type, shaper),
+    description: descriptionOf(type, shaper),
     qnames,
     ids: holdsIds(type),
     names,
@@ -237,7 +201,7 @@ function ownShape(type: SimpleType, use: OwnTypeUse, shaper: Shaper): SimpleShap
     source: type,
     atomic: 'own',
     type: namedType(name),
-    codec: { kind: 'custom', name, use },
+    description: { kind: 'custom', name, use },
     qnames: false,
     ids: false,
     names: false,
@@ -337,11 +301,11 @@ function isRestricted(facets: Facets): boolean {
   );
 }
 
-function codecOf(type: SimpleType, shaper: Shaper): SimpleCodec {
+function descriptionOf(type: SimpleType, shaper: Shaper): SimpleDescription {
   if (type.variety !== 'atomic' || isRestricted(type.facets)) {
     return { kind: 'own', name: shaper.nameOf(type) };
   }
-  return unrestrictedCodec(type, shaper);
+  return builtinDescription(type, shaper);
 }
 
 /** Whether a type is the DateTimeOffset of .NET's XmlSerializer, or derives from it. */
@@ -351,14 +315,19 @@ function isDateTimeOffset({ name, base }: SimpleType): boolean {
   return base !== undefined && isDateTimeOffset(base);
 }
 
-/** The codec of the built-in that an atomic type derives from, with the type's white space rule. */
-export function unrestrictedCodec(type: SimpleType, shaper: Shaper): RuntimeCodec {
-  const { codec } = builtinShape(builtinOf(type), shaper.options.types);
-  if (codec.kind !== 'text') {
-    const isZoned = codec.parse === 'parseXsdDateTimeAsDate' && isDateTimeOffset(type);
-    return isZoned ? { ...codec, parse: 'parseXsdZonedDateTimeAsDate' } : codec;
+/**
+ * What describes the built-in that an atomic type derives from, with the white space rule of the
+ * type.
+ */
+export function builtinDescription(type: SimpleType, shaper: Shaper): RuntimeDescription {
+  const builtin = builtinOf(type);
+  const { description } = builtinShape(builtin, shaper.options.types);
+  const { kind, constant } = description;
+  if (kind === 'text' && !isName(builtin)) {
+    return { kind, constant: textConstant(builtin, type.facets) };
   }
-  return { ...codec, whiteSpace: type.facets.whiteSpace ?? codec.whiteSpace };
+  const isZoned = constant === 'dateTimeAsDate' && isDateTimeOffset(type);
+  return isZoned ? { kind, constant: 'zonedDateTimeAsDate' } : description;
 }
 
 /** Returns the shapes of schema components, each created once. */

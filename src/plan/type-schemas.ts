@@ -190,11 +190,11 @@ export interface PlannedSchemas {
   readonly schemas: readonly SchemaPlan[];
   readonly operationSchemas: ReadonlyMap<OperationPlan, OperationSchemas>;
   /** All constants of `descriptions.ts`; those that schemas use are exported. */
-  readonly codecs: readonly ConstantPlan[];
+  readonly descriptions: readonly ConstantPlan[];
 }
 
 /** Without target `schemas` there are none. */
-export const noSchemas: Omit<PlannedSchemas, 'codecs'> = {
+export const noSchemas: Omit<PlannedSchemas, 'descriptions'> = {
   schemas: [],
   operationSchemas: new Map(),
 };
@@ -250,11 +250,11 @@ export function planSchemas(
     const subject = componentName(request.name.replace(/\$?Schema$/, ''));
     return planOf(request, freeName(subject, '_', ''));
   });
-  const codecs = exportUsed(
+  const descriptions = exportUsed(
     constants,
     requests.flatMap(({ of }) => of),
   );
-  return { schemas, operationSchemas, codecs };
+  return { schemas, operationSchemas, descriptions };
 }
 
 function operationRequests(

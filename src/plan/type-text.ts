@@ -158,7 +158,7 @@ export interface MessageField {
   readonly value: FieldValue;
   /** Whether it may be omitted, always or as a branch of a choice. */
   readonly optional: boolean;
-  /** Whether codecs write its fixed value if none is given. */
+  /** Whether writers write its fixed value if none is given. */
   readonly given: boolean;
   /** Whether it is a list of values. */
   readonly repeated: boolean;

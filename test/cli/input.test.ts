@@ -8,7 +8,8 @@ import {
   simpleValue,
 } from '../../src/cli/call-values.ts';
 import { CliError } from '../../src/cli/terminal/failure.ts';
-import { type BuiltinName, builtinType } from '../../src/model/xsd/schema.ts';
+import type { BuiltinName } from '../../src/model/xsd/builtins.ts';
+import { builtinType } from '../../src/model/xsd/schema.ts';
 import { XmlError } from '../../src/runtime/xml/errors.ts';
 import { loadCodecs } from '../plan/support/codecs.ts';
 import { planText } from '../plan/support/contract.ts';

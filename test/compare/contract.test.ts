@@ -5,12 +5,8 @@ import { compareModels } from '../../src/compare/contract.ts';
 import { compareDecimalTexts, relateSimple } from '../../src/compare/simple-type.ts';
 import { writeWsdl } from '../../src/convert/wsdl/document.ts';
 import { changeKinds } from '../../src/diagnostics/diagnostic.ts';
-import {
-  type BuiltinName,
-  builtinType,
-  type Facets,
-  type SimpleType,
-} from '../../src/model/xsd/schema.ts';
+import type { BuiltinName } from '../../src/model/xsd/builtins.ts';
+import { builtinType, type Facets, type SimpleType } from '../../src/model/xsd/schema.ts';
 import { changeLine, compareTexts, modelOf, placed } from './compare.ts';
 import { type WsdlParts, wsdl } from './wsdl-text.ts';
 

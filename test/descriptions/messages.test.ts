@@ -124,7 +124,7 @@ types:
     });
 
     test('a result with one list can be streamed', () => {
-      expect(operation('Find')?.codecs.stream).toMatchObject({
+      expect(operation('Find')?.functions.stream).toMatchObject({
         recordType: { flat: 'Student | null' },
         readRecord: { flat: '(reader) => readRoot($descriptions.findRecordMessage, reader)' },
         writeRecord: { flat: '(value) => writeMessage($descriptions.findRecordMessage, value)' },
@@ -134,7 +134,7 @@ types:
           { namespace: 'http://tempuri.org/', local: 'Student' },
         ],
       });
-      expect(operation('Count')?.codecs.stream).toBe(undefined);
+      expect(operation('Count')?.functions.stream).toBe(undefined);
       expect(codecs.write('writeFindRecord', { id: 4 })).toBe('<Student><id>4</id></Student>');
     });
   });
@@ -822,9 +822,9 @@ describe('codecs payloads', () => {
 
     test('parameters in the path are encoded', () => {
       expect(
-        codecs.write(operation?.codecs.writeLocation?.flat ?? '', { sku: 'a/b ü', count: 2 }),
+        codecs.write(operation?.functions.writeLocation?.flat ?? '', { sku: 'a/b ü', count: 2 }),
       ).toBe('/buy/a%2Fb%20%C3%BC/times/2');
-      const read = codecs.functions[operation?.codecs.readForm?.flat ?? ''] as unknown as (
+      const read = codecs.functions[operation?.functions.readForm?.flat ?? ''] as unknown as (
         form: FormReader,
       ) => unknown;
       expect(read(new FormReader('sku=x&count=7'))).toEqual({ sku: 'x', count: 7 });
@@ -884,7 +884,9 @@ ${names.map((one) => `<message name="${one}In"><part name="p" element="t:${one}"
         read: { flat: '(reader) => readRoot($descriptions.soldOutFaultMessage, reader)' },
       });
       expect(buy?.outputHeaders[0]?.read).toEqual(buy?.inputHeaders[0]?.read);
-      const described = plan?.codecs.filter(({ name }) => /(Fault|Header)Message$/.test(name));
+      const described = plan?.descriptions.filter(({ name }) =>
+        /(Fault|Header)Message$/.test(name),
+      );
       // three elements of faults, and a header under two names
       expect(described).toHaveLength(4);
     });

@@ -754,7 +754,7 @@ describe('codecs ids', () => {
     );
     if (planned.plan === undefined || other.plan === undefined) throw new Error('no plan');
     const reads = ({ plan }: Planned): string =>
-      plan?.operations.map(({ codecs }) => codecs.readRequest?.flat ?? '').join() ?? '';
+      plan?.operations.map(({ functions }) => functions.readRequest?.flat ?? '').join() ?? '';
     expect(reads(planned)).toContain('checkingIds');
     expect(reads(other)).not.toBe('');
     expect(reads(other) + renderText('descriptions', other.plan)).not.toMatch(/Ids/);

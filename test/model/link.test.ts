@@ -9,9 +9,9 @@ import {
   type ServiceOperation,
 } from '../../src/model/services.ts';
 import { namespaces } from '../../src/model/xml.ts';
+import { builtinNames } from '../../src/model/xsd/builtins.ts';
 import {
   anyType,
-  builtinNames,
   builtinType,
   type ComplexType,
   findBuiltin,

@@ -1,16 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { sampleSimple } from '../../src/model/sample.ts';
+import type { BuiltinName } from '../../src/model/xsd/builtins.ts';
 import {
   createPatternMatcher,
   createPatternSampler,
   withoutAnchors,
 } from '../../src/model/xsd/pattern.ts';
-import {
-  type BuiltinName,
-  builtinType,
-  type Facets,
-  type SimpleType,
-} from '../../src/model/xsd/schema.ts';
+import { builtinType, type Facets, type SimpleType } from '../../src/model/xsd/schema.ts';
 import { translatePattern } from '../../src/plan/simple-description.ts';
 
 describe('sample simple', () => {

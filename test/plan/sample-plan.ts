@@ -100,7 +100,7 @@ export function samplePlan(
       uses: [],
       namespace,
     })),
-    codecs: [],
+    descriptions: [],
     elements: [],
     schemas: [],
     operationSchemas: new Map(),
@@ -208,7 +208,7 @@ function sampleOperation(service: LinkedService, sample: SampleOperation): Opera
     inputNames: inputType === undefined ? [] : [inputType],
     outputNames: [],
     bindings,
-    codecs: {
+    functions: {
       ...(hasSoap
         ? {
             writeRequest: sampleFunction(`write${name}Request`),

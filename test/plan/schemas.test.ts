@@ -291,7 +291,7 @@ types:
   test('without the target nothing is planned', () => {
     const { plan } = planText(notes, {}, 'notes.yaml');
     expect(plan?.schemas).toEqual([]);
-    expect(plan?.codecs.filter(({ name }) => name.startsWith('check'))).toEqual([]);
+    expect(plan?.descriptions.filter(({ name }) => name.startsWith('check'))).toEqual([]);
   });
 
   test('a schema mentions only types of its own, so that no part of a large file imports others', () => {

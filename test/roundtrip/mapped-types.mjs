@@ -3,7 +3,8 @@ import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Temporal } from 'temporal-polyfill';
-import { builtinNames, simpleTypesIn } from '../../dist/model/xsd/schema.js';
+import { builtinNames } from '../../dist/model/xsd/builtins.js';
+import { simpleTypesIn } from '../../dist/model/xsd/schema.js';
 import { Unsatisfiable } from './source.mjs';
 
 const modules = fileURLToPath(new URL('../../node_modules', import.meta.url));

@@ -124,7 +124,7 @@ describe('foreign', () => {
 
   function reader(operation: string, verb: Verb): (reader: XmlReader) => unknown {
     const plan = planned.plan?.operations.find((one) => one.operation.name === operation);
-    const found = codecs.functions[plan?.codecs[verb]?.flat ?? ''];
+    const found = codecs.functions[plan?.functions[verb]?.flat ?? ''];
     if (found === undefined) throw new Error(`no ${verb} of ${operation}`);
     return found as unknown as (reader: XmlReader) => unknown;
   }

@@ -1,6 +1,6 @@
 // What of a document is checked: every message of its operations, and the global elements none of
-// them consists of. Elements are planned as operations of their own, so that they get codecs by the
-// same way.
+// them consists of. Elements are planned as operations of their own, so that they get descriptions by
+// the same way.
 
 import { planContract } from '../../dist/plan/contract.js';
 import { planShapes } from '../../dist/plan/contract-shapes.js';
@@ -43,7 +43,7 @@ export function operationRoots(chosen, operation, shaper) {
   const soap = source.soap11 ?? source.soap12;
   if (soap === undefined) return [];
   const label = `${chosen.service.name}.${source.messageName}`;
-  const { codecs } = operation;
+  const { functions } = operation;
   const roots = [];
   const message = (direction, noun, read, write) => {
     const sent = soap[direction];
@@ -67,8 +67,8 @@ export function operationRoots(chosen, operation, shaper) {
       takesBody: true,
     });
   };
-  message('input', 'request', codecs.readRequest, codecs.writeRequest);
-  message('output', 'response', codecs.readResponse, codecs.writeResponse);
+  message('input', 'request', functions.readRequest, functions.writeRequest);
+  message('output', 'response', functions.readResponse, functions.writeResponse);
   const payload = (noun, part, use, plans, name, namespace) => {
     const plan = plans.find((one) => one.name === name);
     const element = partElement(part, namespace);

@@ -121,13 +121,13 @@ export interface MessageFunctions {
 /** The functions of an operation, whichever side has them. */
 export function messageFunctions(
   { evaluated }: EvaluatedContract,
-  { codecs, inputHeaders }: OperationPlan,
+  { functions, inputHeaders }: OperationPlan,
 ): MessageFunctions {
-  const { readRequest, readResponse, readResult, readForm } = codecs;
-  const functions = Object.entries({ readRequest, readResponse, readResult, readForm });
+  const { readRequest, readResponse, readResult, readForm } = functions;
+  const all = Object.entries({ readRequest, readResponse, readResult, readForm });
   const headers = inputHeaders.map(({ name, read }) => [name, evaluated(read)]);
   return {
-    ...Object.fromEntries(functions.map(([key, value]) => [key, value && evaluated(value)])),
+    ...Object.fromEntries(all.map(([key, value]) => [key, value && evaluated(value)])),
     inputHeaders: Object.fromEntries(headers),
   };
 }

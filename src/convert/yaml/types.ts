@@ -1,6 +1,6 @@
 import type { Definitions, Service } from '../../model/wsdl.ts';
 import { namespaces, type Reference } from '../../model/xml.ts';
-import { builtinNames } from '../../model/xsd/schema.ts';
+import { builtinNames } from '../../model/xsd/builtins.ts';
 import {
   type AttributeEntry,
   annotationOf,

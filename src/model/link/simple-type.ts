@@ -1,5 +1,6 @@
 import type { Span } from '../../diagnostics/diagnostic.ts';
 import type { Mutable, Reference } from '../xml.ts';
+import { kindOf } from '../xsd/builtins.ts';
 import { type PatternMatcher, parsePattern, withoutAnchors } from '../xsd/pattern.ts';
 import {
   anyType,
@@ -23,7 +24,6 @@ import {
   facetProblem,
   holdsQNames,
   isIdle,
-  kindOf,
   qualifiedValue,
   spacedText,
 } from '../xsd/values.ts';

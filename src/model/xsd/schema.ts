@@ -1,4 +1,5 @@
 import { namespaces, type QName, qnameKey, type Reference } from '../xml.ts';
+import { type BuiltinName, builtinNames, builtins } from './builtins.ts';
 import type {
   Annotation,
   AttributeSyntax,
@@ -13,29 +14,6 @@ import type {
   TypeSyntax,
   WildcardSyntax,
 } from './schema-document.ts';
-
-/**
- * Range of the built-in integers (XML Schema part 2 section 3.3), and of ASMX's `char`; an absent
- * bound is unlimited.
- */
-export const integerRanges: Readonly<
-  Partial<Record<BuiltinName, readonly [min: string | undefined, max: string | undefined]>>
-> = {
-  integer: [undefined, undefined],
-  nonPositiveInteger: [undefined, '0'],
-  negativeInteger: [undefined, '-1'],
-  nonNegativeInteger: ['0', undefined],
-  positiveInteger: ['1', undefined],
-  long: ['-9223372036854775808', '9223372036854775807'],
-  int: ['-2147483648', '2147483647'],
-  short: ['-32768', '32767'],
-  byte: ['-128', '127'],
-  unsignedLong: ['0', '18446744073709551615'],
-  unsignedInt: ['0', '4294967295'],
-  unsignedShort: ['0', '65535'],
-  char: ['0', '65535'],
-  unsignedByte: ['0', '255'],
-};
 
 /**
  * A simple type with all types of its values: item types of lists and members of unions, at any
@@ -229,98 +207,6 @@ function partsOf(type: TypeSyntax): readonly GivenType[] {
   }
 }
 
-/**
- * The built-in types of XML Schema part 2, ASMX's own two simple types
- * (`http://microsoft.com/wsdl/types/`), and the two ur-types. `anyType` is modelled as a mixed
- * complex type with any content; the others are simple types.
- */
-export const builtinNames = [
-  'anySimpleType',
-  'string',
-  'normalizedString',
-  'token',
-  'language',
-  'Name',
-  'NCName',
-  'NMTOKEN',
-  'NMTOKENS',
-  'ID',
-  'IDREF',
-  'IDREFS',
-  'ENTITY',
-  'ENTITIES',
-  'anyURI',
-  'QName',
-  'NOTATION',
-  'boolean',
-  'decimal',
-  'integer',
-  'nonPositiveInteger',
-  'negativeInteger',
-  'nonNegativeInteger',
-  'positiveInteger',
-  'long',
-  'int',
-  'short',
-  'byte',
-  'unsignedLong',
-  'unsignedInt',
-  'unsignedShort',
-  'unsignedByte',
-  'float',
-  'double',
-  'duration',
-  'dateTime',
-  'time',
-  'date',
-  'gYearMonth',
-  'gYear',
-  'gMonthDay',
-  'gDay',
-  'gMonth',
-  'hexBinary',
-  'base64Binary',
-  'guid',
-  'char',
-] as const;
-
-/** Local name of a built-in simple type; `guid` and `char` are ASMX's. */
-export type BuiltinName = (typeof builtinNames)[number];
-
-/** The base of each built-in (XML Schema part 2 section 3); for others it is `anySimpleType`. */
-const bases: Partial<Record<BuiltinName, BuiltinName>> = {
-  normalizedString: 'string',
-  token: 'normalizedString',
-  language: 'token',
-  Name: 'token',
-  NMTOKEN: 'token',
-  NCName: 'Name',
-  ID: 'NCName',
-  IDREF: 'NCName',
-  ENTITY: 'NCName',
-  integer: 'decimal',
-  nonPositiveInteger: 'integer',
-  negativeInteger: 'nonPositiveInteger',
-  nonNegativeInteger: 'integer',
-  positiveInteger: 'nonNegativeInteger',
-  long: 'integer',
-  int: 'long',
-  short: 'int',
-  byte: 'short',
-  unsignedLong: 'nonNegativeInteger',
-  unsignedInt: 'unsignedLong',
-  unsignedShort: 'unsignedInt',
-  unsignedByte: 'unsignedShort',
-  guid: 'string',
-  char: 'unsignedShort',
-};
-
-const listItems: Partial<Record<BuiltinName, BuiltinName>> = {
-  NMTOKENS: 'NMTOKEN',
-  IDREFS: 'IDREF',
-  ENTITIES: 'ENTITY',
-};
-
 const created = new Map<string, SimpleType>();
 
 /**
@@ -330,8 +216,8 @@ const created = new Map<string, SimpleType>();
 export function builtinType(name: BuiltinName): SimpleType {
   const known = created.get(name);
   if (known !== undefined) return known;
-  const item = listItems[name];
-  const base = name === 'anySimpleType' ? undefined : builtinType(bases[name] ?? 'anySimpleType');
+  const { item, base: restricted = 'anySimpleType' } = builtins[name];
+  const base = name === 'anySimpleType' ? undefined : builtinType(restricted);
   const microsoft = name === 'guid' || name === 'char';
   const type: SimpleType = {
     kind: 'simple',

@@ -1,13 +1,7 @@
 import { type QName, qnameKey } from '../xml.ts';
+import { type BuiltinName, builtins, kindOf, type ValueKind } from './builtins.ts';
 import type { PatternMatcher } from './pattern.ts';
-import {
-  type BuiltinName,
-  type EnumerationValue,
-  type Facets,
-  integerRanges,
-  type SimpleType,
-  someSimpleType,
-} from './schema.ts';
+import { type EnumerationValue, type Facets, type SimpleType, someSimpleType } from './schema.ts';
 import type {
   FacetName,
   FacetSyntax,
@@ -352,17 +346,6 @@ const dates: Readonly<Partial<Record<BuiltinName, RegExp>>> = {
 };
 
 /** Names and similar types as patterns of XML Schema. */
-const name = '[\\i-[:]][\\c-[:]]*';
-const names: Readonly<Partial<Record<BuiltinName, string>>> = {
-  language: '[a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*',
-  Name: '\\i\\c*',
-  NMTOKEN: '\\c+',
-  NCName: name,
-  ID: name,
-  IDREF: name,
-  ENTITY: name,
-};
-
 /** Longer names are not checked. */
 const longestName = 1000;
 
@@ -391,51 +374,10 @@ function hasOwnForm(builtin: BuiltinName, text: string, patterns: PatternMatcher
       text.replaceAll(' ', ''),
     );
   }
-  const pattern = names[builtin];
+  const { pattern } = builtins[builtin];
   if (pattern === undefined) return hasDateForm(builtin, text);
   if (builtin !== 'language' && plainName.test(text)) return true;
   return text.length > longestName || patterns.matches(pattern, text) !== false;
-}
-
-/** Kinds of values that facets treat alike (XML Schema part 2 section 4.1.5). */
-export type ValueKind =
-  | 'text'
-  | 'qname'
-  | 'binary'
-  | 'boolean'
-  | 'decimal'
-  | 'integer'
-  | 'float'
-  | 'double'
-  | 'date'
-  | 'duration';
-
-const kinds: Readonly<Partial<Record<BuiltinName, ValueKind>>> = {
-  QName: 'qname',
-  NOTATION: 'qname',
-  hexBinary: 'binary',
-  base64Binary: 'binary',
-  boolean: 'boolean',
-  decimal: 'decimal',
-  float: 'float',
-  double: 'double',
-  duration: 'duration',
-  dateTime: 'date',
-  date: 'date',
-  time: 'date',
-  gYear: 'date',
-  gYearMonth: 'date',
-  gMonthDay: 'date',
-  gDay: 'date',
-  gMonth: 'date',
-};
-
-const integer = /^(?:.*[iI]nteger|unsigned\w+|long|int|short|byte)$/;
-
-/** The kind of a built-in type's values; text for `undefined`. */
-export function kindOf(builtin: BuiltinName | undefined): ValueKind {
-  const name = builtin ?? 'string';
-  return integer.test(name) ? 'integer' : (kinds[name] ?? 'text');
 }
 
 const lengths: readonly FacetName[] = ['length', 'minLength', 'maxLength'];
@@ -676,8 +618,7 @@ function boundBeyond(base: SimpleType, value: string, low: boolean): string | un
   const [inclusive, outside] = low
     ? [facets.minInclusive, facets.minExclusive]
     : [facets.maxInclusive, facets.maxExclusive];
-  const range = base.builtin === undefined ? undefined : integerRanges[base.builtin];
-  const built = range?.[low ? 0 : 1];
+  const built = builtins[base.builtin ?? 'string'][low ? 'min' : 'max'];
   const lies = (limit: string | undefined, excluded: boolean): boolean => {
     const side = limit === undefined ? undefined : compareLexical(kind, value, limit);
     if (side === undefined) return false;

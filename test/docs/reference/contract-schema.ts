@@ -1,4 +1,4 @@
-import { builtinNames } from '../../../src/model/xsd/schema.ts';
+import { builtinNames } from '../../../src/model/xsd/builtins.ts';
 import {
   bindingWords,
   contentTypes,
