@@ -4,7 +4,8 @@ import {
   type Diagnostic,
   type DiagnosticSink,
 } from './diagnostics/diagnostic.ts';
-import { planFiles, planSharedRuntime, type RuntimeTextOptions } from './files/folder.ts';
+import { planFiles } from './files/folder.ts';
+import { planSharedRuntime, type RuntimeTextOptions } from './files/runtime.ts';
 import { type FormattedFile, formatFiles, type TextFile } from './format/files.ts';
 import type { FormatCache } from './format/prettier.ts';
 import { lenientOutlook, linkContract } from './model/link.ts';

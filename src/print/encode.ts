@@ -135,9 +135,24 @@ export function importAll(alias: string, specifier: string, typeOnly: boolean): 
   return { typeOnly, names: `* as ${alias}`, from: stringLiteral(specifier) };
 }
 
-/** The clause as a statement. */
-export function exportStatement({ typeOnly, names, from }: ModuleClause): string {
-  return `export ${typeOnly ? 'type ' : ''}${names} from ${from};`;
+/**
+ * Text of the configuration in a line comment: one line, without characters that end or hide it.
+ */
+export function headerLines({
+  header = '',
+}: {
+  readonly header?: string | undefined;
+}): readonly string[] {
+  const lines = header.split(/\r\n|\r|\n/).map(commentText);
+  return lines.filter((line) => line !== '');
+}
+
+/** The clause as a line of a file. */
+export function moduleStatement(
+  keyword: 'import' | 'export',
+  { typeOnly, names, from }: ModuleClause,
+): string {
+  return `${keyword} ${typeOnly ? 'type ' : ''}${names} from ${from};\n`;
 }
 
 /** All exports of a module. */

@@ -5,8 +5,9 @@ import { format } from 'prettier';
 import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
 import { planClientView } from '../../src/files/client.ts';
 import { splitByNamespace, splitGroups } from '../../src/files/declarations.ts';
-import { planIndexView, planRuntimeFiles } from '../../src/files/folder.ts';
+import { planIndexView } from '../../src/files/folder.ts';
 import { planOperationsFiles } from '../../src/files/operations.ts';
+import { planRuntimeFiles } from '../../src/files/runtime.ts';
 import { planServerView } from '../../src/files/server.ts';
 import { findForeignStatement } from '../../src/format/guard.ts';
 import { prettierStyle } from '../../src/format/prettier.ts';
@@ -440,11 +441,13 @@ describe('runtime files', () => {
       const names = namesOf({ runtime: ['XmlElement', 'isAsmxError', 'AsmxError'] });
       const index = planRuntimeFiles(names, js, '').find(({ path }) => path === 'runtime/index.ts');
       expect(index?.text.split('\n').slice(1)).toEqual([
-        "export { AsmxError, isAsmxError } from './operation/descriptor.js';",
-        "export type { XmlElement } from './xml/writer.js';",
+        "export { AsmxError, isAsmxError } from './operation.js';",
+        "export type { XmlElement } from './xml.js';",
         '',
       ]);
-      expect(pathsOf(names)).not.toContain('runtime/server/dispatch.ts');
+      expect(pathsOf(names)).toEqual(
+        ['index', 'operation', 'xml'].map((one) => `runtime/${one}.ts`),
+      );
       expect(pathsOf(new RuntimeNames())).toEqual([]);
     });
 
@@ -455,17 +458,14 @@ describe('runtime files', () => {
 
       test('over SOAP has nothing of HTTP, clients and help pages', () => {
         const found = foldersWith('soap11Server');
-        expect(found).toContain('runtime/soap/server.ts');
-        const others = /^runtime\/(http|client|pages)\/|\/client\.ts$/;
-        expect(found.filter((path) => others.test(path))).toEqual([]);
+        expect(found).toContain('runtime/soap.ts');
+        expect(found.filter((path) => /\/(?:http|client|pages)\.ts$/.test(path))).toEqual([]);
       });
 
       test('over HTTP has nothing of SOAP but the faults and headers that any handler may give', () => {
         const found = foldersWith('httpGetServer');
-        expect(found).toContain('runtime/http/server.ts');
-        expect(found.filter((path) => path.includes('soap'))).toEqual([
-          'runtime/operation/soap.ts',
-        ]);
+        expect(found).toContain('runtime/http.ts');
+        expect(found.filter((path) => path.includes('soap'))).toEqual([]);
       });
 
       test('over all protocols has each of them', () => {
@@ -475,16 +475,32 @@ describe('runtime files', () => {
           'httpGetServer',
           'httpPostServer',
         );
-        for (const path of ['soap/server', 'http/server']) {
-          expect(found).toContain(`runtime/${path}.ts`);
-        }
+        for (const path of ['soap', 'http']) expect(found).toContain(`runtime/${path}.ts`);
       });
+    });
+
+    test('has the declarations in use alone, each after those it needs at once', () => {
+      const names = namesOf({ type: ['int', 'optional'], runtime: ['XmlElement'] });
+      const files = new Map(planRuntimeFiles(names, js, '').map((one) => [one.path, one.text]));
+      const types = files.get('runtime/types.ts') ?? '';
+      expect(types).toMatch(/^export const int: Simple/m);
+      expect(types).not.toMatch(/^export const long: Simple/m);
+      expect(types.indexOf('function unescaped')).toBeLessThan(types.indexOf('const int:'));
+      expect(files.get('runtime/xml.ts')).not.toContain('class XmlElementWriter');
+    });
+
+    test('keeps apart what is loaded on demand', () => {
+      const found = new Map(
+        planRuntimeFiles(namesOf(client), js, '').map((one) => [one.path, one.text]),
+      );
+      expect(found.get('runtime/client.ts')).toContain("await import('./connection-errors.js')");
+      expect(found.get('runtime/connection-errors.ts')).toContain("from './client.js';");
     });
 
     test('takes the endings the project wants', () => {
       const bare = planRuntimeFiles(namesOf(client), { importExtension: 'none' }, '');
       const index = bare.find((file) => file.path === 'runtime/index.ts');
-      expect(index?.text).toContain("from './client/call';");
+      expect(index?.text).toContain("from './client';");
     });
   });
 

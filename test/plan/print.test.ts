@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { format } from 'prettier';
-import { planRuntimeFiles } from '../../src/files/folder.ts';
+import { planRuntimeFiles } from '../../src/files/runtime.ts';
 import { prettierStyle } from '../../src/format/prettier.ts';
 import { describedConstant, exportedConstant, pure } from '../../src/plan/descriptions.ts';
 import { calling } from '../../src/plan/message-description.ts';

@@ -532,8 +532,8 @@ describe('script services', () => {
 
     test('alone get the files of the runtime that answer scripts', async () => {
       const inRuntime = (files: ReadonlyMap<string, string>): number =>
-        [...files.keys()].filter((one) => one.startsWith('runtime/script/')).length;
-      expect(inRuntime(await filesOf(withScript))).toBe(3);
+        [...files.keys()].filter((one) => one === 'runtime/script.ts').length;
+      expect(inRuntime(await filesOf(withScript))).toBe(1);
       expect(inRuntime(await filesOf(without))).toBe(0);
       expect(inRuntime(await filesOf(withScript, { targets: ['client', 'docs'] }))).toBe(0);
     });

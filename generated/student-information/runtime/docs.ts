@@ -8,6 +8,6 @@
  * Imported by the generated `docs.ts`, which is loaded on the first request for WSDL, discovery or
  * a help page.
  */
-export { createDocumentation } from './pages/documents.js';
-export type { ServiceDocs } from './pages/operation-page.js';
-export type { Documentation } from './server/documents.js';
+export type { ServiceDocs } from './pages.js';
+export { createDocumentation } from './pages.js';
+export type { Documentation } from './server.js';

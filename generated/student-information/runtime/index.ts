@@ -5,118 +5,123 @@
 // Contract: ../../specs/student-information.yaml
 
 /** Imported by users of generated code, and by the generated client and server. */
-export type { CookieJar, PreparedRequest } from './client/answer.js';
 export type {
+  CallOptions,
   Caller,
+  CertificateFiles,
   ClientFunctions,
+  ClientInterceptor,
+  ClientOptions,
   ClientTraceEvent,
+  CookieJar,
+  NtlmCredentials,
   OperationMethod,
   OperationMethodWithoutInput,
+  PreparedRequest,
+  RawResult,
   RetryOptions,
-} from './client/call.js';
+  SoapSecurity,
+  TokenSource,
+  UsernameTokenSettings,
+} from './client.js';
 export {
+  basic,
+  bearer,
+  clientCertificate,
   clientChannel,
+  clientSoapHeaders,
   cookieJar,
   createCaller,
   createMethod,
   createMethodWithoutInput,
+  followRedirects,
+  ntlm,
   retry,
-} from './client/call.js';
+  usernameToken,
+} from './client.js';
+export { httpGet, httpGetServer, httpPost, httpPostServer } from './http.js';
 export type {
-  CertificateFiles,
-  NtlmCredentials,
-  TokenSource,
-  UsernameTokenSettings,
-} from './client/credentials.js';
-export { basic, bearer, clientCertificate, ntlm, usernameToken } from './client/credentials.js';
-export type {
-  CallOptions,
-  ClientInterceptor,
-  ClientOptions,
-  RawResult,
-  SoapSecurity,
-} from './client/request.js';
-export { clientSoapHeaders } from './client/request.js';
-export { followRedirects } from './client/transport.js';
-export { httpGet, httpPost } from './http/client.js';
-export { httpGetServer, httpPostServer } from './http/server.js';
-export type {
+  AddressingOptions,
+  AddressingRules,
   AsmxErrorCode,
   BasicCredentials,
   BindingName,
+  EndpointReference,
   JsonValue,
   NoInput,
   Operation,
   RawAnswer,
   SentAttachment,
-} from './operation/descriptor.js';
-export { AsmxError, isAsmxError } from './operation/descriptor.js';
-export type {
-  AddressingOptions,
-  AddressingRules,
-  EndpointReference,
   SoapFaultCode,
   SoapFaultInit,
   SoapHeaderAttributes,
-} from './operation/soap.js';
+} from './operation.js';
 export {
+  AsmxError,
   SoapFault,
   fault,
+  isAsmxError,
   isFault,
   notImplemented,
   parseXml,
   soapHeader,
   writeXml,
-} from './operation/soap.js';
-export type { FetchFunction, FetchRequest } from './platform/globals.js';
-export { HttpError } from './server/call.js';
-export { createDocuments } from './server/documents.js';
-export type { ServerTraceEvent } from './server/entrance.js';
-export { serverChannel } from './server/entrance.js';
-export type { LambdaAnswer, LambdaEvent } from './server/fetch.js';
-export { lambdaHandler } from './server/fetch.js';
-export { createServer } from './server/node.js';
+} from './operation.js';
+export type { FetchFunction, FetchRequest } from './platform.js';
 export type {
   AnswerEvent,
+  ClientCertificate,
   CloseOptions,
   Context,
   CorsOptions,
   FetchHandler,
   Handler,
   HandlerResult,
+  IdentityOf,
+  LambdaAnswer,
+  LambdaEvent,
+  NodeListener,
+  NodeRequest,
+  NonceStore,
   RawMessage,
+  Route,
+  Routes,
+  SecurityRequest,
   Server,
   ServerCall,
   ServerInterceptor,
   ServerLimits,
   ServerOptions,
+  ServerSecurities,
+  ServerSecurity,
+  ServerTraceEvent,
   SessionStore,
   Sessions,
   SessionsOptions,
-} from './server/options.js';
-export type { Route, Routes } from './server/protocol.js';
-export type { NodeListener, NodeRequest } from './server/request.js';
-export type {
-  ClientCertificate,
-  IdentityOf,
-  NonceStore,
-  SecurityRequest,
-  ServerSecurities,
-  ServerSecurity,
   UsernameIdentity,
   UsernameTokenRules,
-} from './server/security.js';
+} from './server.js';
 export {
+  HttpError,
+  createDocuments,
+  createServer,
+  lambdaHandler,
+  serverChannel,
+  sessions,
   verifyBasic,
   verifyBearer,
   verifyClientCertificate,
   verifyUsernameToken,
-} from './server/security.js';
-export { sessions } from './server/sessions.js';
-export type { ShadowDifference, ShadowOptions } from './shadow/shadow.js';
-export { createShadow } from './shadow/shadow.js';
-export { serverAddressing } from './soap/addressing-server.js';
-export { clientAddressing, clientAttachments, soap11, soap12 } from './soap/client.js';
-export { soap11Server, soap12Server } from './soap/server.js';
-export type { Deviation } from './xml/errors.js';
-export type { XmlAttribute, XmlElement, XmlNode } from './xml/writer.js';
+} from './server.js';
+export type { ShadowDifference, ShadowOptions } from './shadow.js';
+export { createShadow } from './shadow.js';
+export {
+  clientAddressing,
+  clientAttachments,
+  serverAddressing,
+  soap11,
+  soap11Server,
+  soap12,
+  soap12Server,
+} from './soap.js';
+export type { Deviation, XmlAttribute, XmlElement, XmlNode } from './xml.js';

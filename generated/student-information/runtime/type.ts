@@ -5,13 +5,8 @@
 // Contract: ../../specs/student-information.yaml
 
 /** Imported only by generated descriptions: types, members, messages. */
-export type { FormParameters } from './forms/query.js';
-export { form, parameter, writeForm } from './forms/query.js';
-export { readForm } from './forms/reader.js';
-export type { NoInput } from './operation/descriptor.js';
-export { element } from './types/description.js';
-export type { MessageType } from './types/message.js';
-export { flat, string, writeFlat } from './types/message.js';
-export { int } from './types/number.js';
-export { nothing, skipMessage } from './types/object.js';
-export { readFlat } from './types/prediction.js';
+export type { FormParameters } from './forms.js';
+export { form, parameter, readForm, writeForm } from './forms.js';
+export type { NoInput } from './operation.js';
+export type { MessageType } from './types.js';
+export { element, flat, int, nothing, readFlat, skipMessage, string, writeFlat } from './types.js';

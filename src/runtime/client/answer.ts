@@ -31,7 +31,6 @@ import {
 import { decompress, type NodeAnswer, type NodeClientRequest } from '../platform/node.ts';
 import { type DeviationSink, positionOf, XmlError } from '../xml/errors.ts';
 import type { ReadingWatch } from '../xml/reader.ts';
-import { entities } from '../xml/tag.ts';
 
 /** An answer whose body is text. */
 export interface TextAnswer extends IncomingAnswer {
@@ -73,14 +72,18 @@ export function refuseBytes(error: XmlError, deviations: DeviationSink | undefin
   deviations.add('', error.message + positionOf(error));
 }
 
-/** Length of a server's message quoted in an error. */
-const longest = 500;
-/** Length of the part of an answer that its error shows. */
-const excerpt = 200;
+/** An answer that is no message, and the start of the error's text, if any. */
+interface UntoldAnswer {
+  readonly answer: TextAnswer;
+  readonly text: string;
+}
+
+/** Answers by their errors, as long as these do not tell what they are. */
+export const untold: WeakMap<object, UntoldAnswer> = /* @__PURE__ */ new WeakMap();
 
 /**
- * The error for an answer that is not a message: the text of its page, what it is instead, and what
- * to try.
+ * The error for an answer that is not a message. What that is instead, and what to try, is added
+ * where the call ends: `inFull`.
  *
  * @param text Start of the message if the code is `protocol`.
  */
@@ -90,20 +93,14 @@ export function answerError(
   text = '',
 ): AsmxError {
   const raw = answer.raw();
-  const { status } = raw;
-  const location = headerValue(raw.headers, 'location');
-  if (status >= 300 && status < 400 && location !== '') {
-    const start = redirectText(status, location, answer.method);
-    return new AsmxError(code, `${start} ${useIt}, or set redirect to 'follow'.`, { raw });
-  }
-  const start = code === 'protocol' ? text : statusText(answer, raw);
-  const more = status === 407 ? login : explain(answer, status, code === 'protocol');
-  const end = more !== '' && /[^.!?]$/.test(start) ? `${start}.` : start;
-  return new AsmxError(code, `${end} ${more}`.trim(), { raw });
+  const start = text || `The server answered with status ${raw.status}.`;
+  const error = new AsmxError(code, start, { raw });
+  untold.set(error, { answer, text });
+  return error;
 }
 
-/** What to do about a proxy that asks who one is. */
-const login = 'Give user and password in the address of the proxy.';
+/** Length of what others say in an error. */
+const longestQuote = 500;
 
 /** What to do about a redirect. */
 export const useIt = "If that is the service's address, give it as endpoint";
@@ -114,18 +111,8 @@ export const useIt = "If that is the service's address, give it as endpoint";
  */
 export function redirectText(status: number, location: string, method: string): string {
   const place = method === 'GET' ? location.replace(/[?#].*/s, '') : location;
-  const target = shown(withoutUser(place), longest);
+  const target = shown(withoutUser(place), longestQuote);
   return `The server answered with status ${status}, a redirect to ${target}.`;
-}
-
-function statusText(answer: TextAnswer, raw: RawAnswer): string {
-  const told = pageMessage(answer);
-  const isProxy = raw.status === 407;
-  const name = `${isProxy ? 'Proxy' : 'WWW'}-Authenticate`;
-  const asked = raw.headers[name.toLowerCase()];
-  const scheme = asked === undefined ? '' : ` (${name}: ${shown(asked, excerpt)})`;
-  const start = `${isProxy ? 'A proxy' : 'The server'} answered with status ${raw.status}${scheme}`;
-  return `${start}${told === '' ? '.' : `: ${told}`}`;
 }
 
 /** Whether an answer is a web page, by its content type or its start. */
@@ -139,55 +126,6 @@ export function isWebPage({
 /** Whether a text starts as HTML. */
 export function startsPage(text: string): boolean {
   return /^\s*(?:<\?xml[^<>]*\?>\s*)?<(?:!doctype\s+html|html[\s>])/i.test(text);
-}
-
-const advice = 'Is the URL that of the service, such as …/Service.asmx?';
-/** Statuses of services that were found, and say what they do not like of a request. */
-const found: readonly number[] = [400, 403, 407, 413, 415, 429, 503];
-
-/** What to do about a web page in place of a message. */
-function pageAdvice(status: number): string {
-  if (status === 401) return 'Sign in with the option security. ';
-  return found.includes(status) ? '' : `${advice} `;
-}
-
-/**
- * Sentences that explain what an answer is if it is not a message, and what to try.
- *
- * @param isSuccess Whether its status was not told yet.
- */
-function explain(answer: TextAnswer, status: number, isSuccess: boolean): string {
-  const { text, contentType } = answer;
-  const type = contentType === '' ? 'no content type' : `content type ${shown(contentType, 100)}`;
-  const kind = isSuccess ? `status ${status}, ${type}` : type;
-  if (text.trim() === '') return `The answer is empty (${kind}). ${isSuccess ? advice : ''}`;
-  const begins = `It begins: ${shown(text.trimStart(), excerpt)}`;
-  if (isWebPage(answer)) return `It is a web page (${kind}). ${pageAdvice(status)}${begins}`;
-  return isSuccess ? `It has ${kind}. ${begins}` : '';
-}
-
-/** The readable message of an error answer. */
-function pageMessage(answer: TextAnswer): string {
-  const text = answer.text.slice(0, 65536);
-  if (!isWebPage(answer)) return clip(decodeEntities(text).trim(), longest);
-  const parts = ['title', 'h2'].map((name) => elementText(text, name));
-  return [...new Set(parts)].filter((part) => part !== '').join(': ');
-}
-
-/** The text of the first element of a page with a name. */
-function elementText(page: string, name: string): string {
-  const [, html = ''] = page.split(new RegExp(`</?${name}(?![^\\s>])[^<>]*>`, 'i'), 2);
-  const text = decodeEntities(html.replace(/<[^<>]*>/g, ''));
-  return clip(text.replace(/\s+/g, ' ').trim(), longest);
-}
-
-/** Decodes the entities of a text; XML stays as it is. */
-function decodeEntities(text: string): string {
-  if (/^\s*</.test(text)) return text;
-  return text.replace(/&(?:#([0-9]{1,6})|([a-z]{2,4}));/g, (whole, code?: string, name = '') => {
-    if (code !== undefined) return String.fromCodePoint(Number(code));
-    return name === 'nbsp' ? ' ' : (entities.get(name) ?? whole);
-  });
 }
 
 /** Name of an operation in errors: `Service.Operation`. */
@@ -288,7 +226,7 @@ export function shown(text: string, length: number): string {
  * The start of a text from the network. Characters that would move the cursor or change colours in
  * a terminal are escaped; line breaks stay.
  */
-function clip(text: string, length: number): string {
+export function clip(text: string, length: number): string {
   const start = text.length > length ? `${text.slice(0, length)}…` : text;
   return start.replace(
     /(?![\t\r\n])[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu,
@@ -353,7 +291,7 @@ function authorizationOf({ username, password }: ParsedUrl): string | undefined 
 const pages =
   /(?<=[?&])(?:(?:single)?wsdl|disco)(?:=[^&#]*)?(?:&|(?=#|$))|(?<=\.asmx\?)op=[^&#]*(?=#|$)|#.*/gi;
 /** The path of an operation below that of its service, before a query. */
-const below = /^([^?]*\.asmx)\/[^/?]+\/?(?=\?|$)/i;
+const belowService = /^([^?]*\.asmx)\/[^/?]+\/?(?=\?|$)/i;
 
 /**
  * The URL of a service. The base is what precedes the path of the service, or the address of the
@@ -364,7 +302,7 @@ const below = /^([^?]*\.asmx)\/[^/?]+\/?(?=\?|$)/i;
  */
 export function serviceUrl(base: string, path: string): string {
   return remember(joined, `${base} ${path}`, () => {
-    const bare = base.replace(pages, '').replace(below, '$1');
+    const bare = base.replace(pages, '').replace(belowService, '$1');
     const [, start = '', given = ''] = /^([^?]*?)\/?(?:\?(.*?)&?)?$/.exec(bare) ?? [];
     const [, own = '', query = ''] = /^([^?]*)\??(.*)$/.exec(path) ?? [];
     const url = joinPath(start, own, bare !== base);
@@ -417,7 +355,7 @@ export function parseHttpUrl(text: string, base?: string): ParsedUrl | undefined
 export function wholeAnswer(limit: number): Receiver<TransportAnswer> {
   return {
     fromNode: (answer, _, done, fail) => collect(answer, limit, fail, done),
-    fromFetch: (response, headers) => readAnswer(response, headers, limit),
+    fromFetch: (response, headers) => readBody(response, headers, limit),
   };
 }
 
@@ -455,7 +393,7 @@ function collect(
   });
 }
 
-async function readAnswer(
+async function readBody(
   response: FetchResponse,
   headers: AnswerHeaders,
   limit: number,
@@ -551,8 +489,6 @@ export async function readRest(
     collected.add(bytes);
   }
 }
-
-export type { ByteSource };
 
 /** Request headers by name. */
 export type HeaderValues = Readonly<Record<string, string>>;

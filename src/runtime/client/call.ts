@@ -52,6 +52,7 @@ import {
   callName,
   chooseBinding,
   defaultMaxResponseBytes,
+  inFull,
   prepareRequest,
   type RawResult,
   securityOf,
@@ -342,6 +343,8 @@ export function createCaller(
       const clock = new CallClock(call.options?.signal);
       try {
         return readWhole(await answerCall(call, settings, clock, traced), options, asWritten);
+      } catch (error) {
+        throw await inFull(error);
       } finally {
         clock.stop();
       }
@@ -427,7 +430,7 @@ export function readAnswer(
 }
 
 /** Number of deviations kept of one answer, or of one record of a stream. */
-const most = 1000;
+const mostDeviations = 1000;
 
 /** The deviations accepted in an answer: the first thousand, and their total number. */
 export class Deviations implements DeviationSink {
@@ -445,11 +448,11 @@ export class Deviations implements DeviationSink {
 
   add(path: string, message: string): void {
     this.count += 1;
-    if (this.#kept.length < most) this.#kept.push({ path, message });
+    if (this.#kept.length < mostDeviations) this.#kept.push({ path, message });
   }
 
   lose(path: string): void {
-    if (this.#lost.size >= most) this.#lost.clear();
+    if (this.#lost.size >= mostDeviations) this.#lost.clear();
     this.#lost.add(path);
   }
 
@@ -658,7 +661,7 @@ export interface RetryOptions {
 }
 
 /** The longest time that a timer can wait, 24 days. */
-const longest = 0x7fffffff;
+const longestTimer = 0x7fffffff;
 
 /** Statuses of a service that is busy or away (RFC 9110, section 15.6; RFC 6585, section 4). */
 const temporary: ReadonlySet<number> = new Set([429, 502, 503, 504]);
@@ -745,7 +748,7 @@ function wait(milliseconds: number, signal: AbortSignalLike | undefined): Promis
       signal?.removeEventListener('abort', stop);
       resolve();
     };
-    const timer = platform.setTimeout(done, Math.min(Math.max(milliseconds, 0), longest));
+    const timer = platform.setTimeout(done, Math.min(Math.max(milliseconds, 0), longestTimer));
     if (signal?.aborted === true) stop();
     else signal?.addEventListener('abort', stop);
   });

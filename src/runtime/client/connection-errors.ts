@@ -1,7 +1,16 @@
-import { AsmxError, messageOf, propertyOf } from '../operation/descriptor.ts';
+import { AsmxError, messageOf, propertyOf, type RawAnswer } from '../operation/descriptor.ts';
 import { decodeUtf8, platform } from '../platform/globals.ts';
 import { hasNodeHttp, nodeCrypto } from '../platform/node.ts';
-import { shown } from './answer.ts';
+import { entities } from '../xml/tag.ts';
+import {
+  clip,
+  headerValue,
+  isWebPage,
+  redirectText,
+  shown,
+  type TextAnswer,
+  useIt,
+} from './answer.ts';
 
 /** Length of what others say in an error: of a proxy, its whole answer may be part of it. */
 const longest = 500;
@@ -386,4 +395,91 @@ function pairProblem({ cert, key, passphrase }: TlsMaterial, name: NameOf): stri
   } catch (error) {
     return keyProblem({ passphrase }, error, name);
   }
+}
+
+/** Length of the part of an answer that its error shows. */
+const excerpt = 200;
+
+/**
+ * The error for an answer that is not a message: the text of its page, what it is instead, and what
+ * to try.
+ *
+ * @param text Start of the message if the code is `protocol`.
+ */
+export function explainedError(brief: AsmxError, answer: TextAnswer, text = ''): AsmxError {
+  const { code, operation, binding } = brief;
+  const raw = answer.raw();
+  const known = { raw, operation, binding };
+  const { status } = raw;
+  const location = headerValue(raw.headers, 'location');
+  if (status >= 300 && status < 400 && location !== '') {
+    const start = redirectText(status, location, answer.method);
+    return new AsmxError(code, `${start} ${useIt}, or set redirect to 'follow'.`, known);
+  }
+  const start = code === 'protocol' ? text : statusText(answer, raw);
+  const more = status === 407 ? login : explain(answer, status, code === 'protocol');
+  const end = more !== '' && /[^.!?]$/.test(start) ? `${start}.` : start;
+  return new AsmxError(code, `${end} ${more}`.trim(), known);
+}
+
+/** What to do about a proxy that asks who one is. */
+const login = 'Give user and password in the address of the proxy.';
+
+function statusText(answer: TextAnswer, raw: RawAnswer): string {
+  const told = pageMessage(answer);
+  const isProxy = raw.status === 407;
+  const name = `${isProxy ? 'Proxy' : 'WWW'}-Authenticate`;
+  const asked = raw.headers[name.toLowerCase()];
+  const scheme = asked === undefined ? '' : ` (${name}: ${shown(asked, excerpt)})`;
+  const start = `${isProxy ? 'A proxy' : 'The server'} answered with status ${raw.status}${scheme}`;
+  return `${start}${told === '' ? '.' : `: ${told}`}`;
+}
+
+const advice = 'Is the URL that of the service, such as …/Service.asmx?';
+/** Statuses of services that were found, and say what they do not like of a request. */
+const found: readonly number[] = [400, 403, 407, 413, 415, 429, 503];
+
+/** What to do about a web page in place of a message. */
+function pageAdvice(status: number): string {
+  if (status === 401) return 'Sign in with the option security. ';
+  return found.includes(status) ? '' : `${advice} `;
+}
+
+/**
+ * Sentences that explain what an answer is if it is not a message, and what to try.
+ *
+ * @param isSuccess Whether its status was not told yet.
+ */
+function explain(answer: TextAnswer, status: number, isSuccess: boolean): string {
+  const { text, contentType } = answer;
+  const type = contentType === '' ? 'no content type' : `content type ${shown(contentType, 100)}`;
+  const kind = isSuccess ? `status ${status}, ${type}` : type;
+  if (text.trim() === '') return `The answer is empty (${kind}). ${isSuccess ? advice : ''}`;
+  const begins = `It begins: ${shown(text.trimStart(), excerpt)}`;
+  if (isWebPage(answer)) return `It is a web page (${kind}). ${pageAdvice(status)}${begins}`;
+  return isSuccess ? `It has ${kind}. ${begins}` : '';
+}
+
+/** The readable message of an error answer. */
+function pageMessage(answer: TextAnswer): string {
+  const text = answer.text.slice(0, 65536);
+  if (!isWebPage(answer)) return clip(decodeEntities(text).trim(), longest);
+  const parts = ['title', 'h2'].map((name) => elementText(text, name));
+  return [...new Set(parts)].filter((part) => part !== '').join(': ');
+}
+
+/** The text of the first element of a page with a name. */
+function elementText(page: string, name: string): string {
+  const [, html = ''] = page.split(new RegExp(`</?${name}(?![^\\s>])[^<>]*>`, 'i'), 2);
+  const text = decodeEntities(html.replace(/<[^<>]*>/g, ''));
+  return clip(text.replace(/\s+/g, ' ').trim(), longest);
+}
+
+/** Decodes the entities of a text; XML stays as it is. */
+function decodeEntities(text: string): string {
+  if (/^\s*</.test(text)) return text;
+  return text.replace(/&(?:#([0-9]{1,6})|([a-z]{2,4}));/g, (whole, code?: string, name = '') => {
+    if (code !== undefined) return String.fromCodePoint(Number(code));
+    return name === 'nbsp' ? ' ' : (entities.get(name) ?? whole);
+  });
 }

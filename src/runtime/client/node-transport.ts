@@ -27,7 +27,7 @@ import type {
   Transport,
   TransportAnswer,
 } from './answer.ts';
-import { type ClientOptions, inWords, type TlsOptions } from './request.ts';
+import { type ClientOptions, inWords, noAnswer, type TlsOptions } from './request.ts';
 
 /** A transport over node:http and node:https with keep-alive connections. */
 export function createNodeTransport(connections: ConnectionOptions): Transport {
@@ -265,7 +265,7 @@ async function failed(
   const { maxHeaderSize: maxHeaderBytes, headers } = options;
   const { Host } = headers;
   const lost = { url: request.url, tls: pool.given, maxHeaderBytes, mayHaveArrived };
-  throw await inWords(error, Host, (words) => words[by](error as Error, lost));
+  throw await inWords(noAnswer(error, Host), (words) => words[by](error as Error, lost));
 }
 
 /** Whether the connection was lost after part of the request may have been sent. */

@@ -41,6 +41,7 @@ import {
   type SentCall,
   serviceUrl,
   type Transport,
+  untold,
 } from './answer.ts';
 
 /**
@@ -793,19 +794,19 @@ export interface RawResult<Output, Headers extends object = object> extends RawA
 }
 
 /**
- * The error for a request without an answer. Its words are loaded with the first one, so that pages
- * do not load them. Where they cannot be loaded, the error has the reason as it was told.
+ * An error in all its words, which are loaded with the first one, so that pages do not load them.
+ *
+ * @param brief The error where they cannot be loaded.
  */
 export async function inWords(
-  error: unknown,
-  host: string | undefined,
+  brief: unknown,
   tell: (words: typeof import('./connection-errors.ts')) => unknown,
 ): Promise<unknown> {
   let words: typeof import('./connection-errors.ts');
   try {
     words = await import('./connection-errors.ts');
   } catch {
-    return noAnswer(error, host);
+    return brief;
   }
   return tell(words);
 }
@@ -813,4 +814,11 @@ export async function inWords(
 /** The error for a request without an answer, with the reason as it was told. */
 export function noAnswer(cause: unknown, host: string | undefined): AsmxError {
   return new AsmxError('transport', `No answer from ${host}: ${messageOf(cause)}`, { cause });
+}
+
+/** The error that a call ends with: one for an answer that is not a message has all its words. */
+export async function inFull(error: unknown): Promise<unknown> {
+  const { answer, text } = untold.get(error as object) ?? {};
+  if (answer === undefined) return error;
+  return inWords(error, (words) => words.explainedError(error as AsmxError, answer, text));
 }

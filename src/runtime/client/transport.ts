@@ -193,7 +193,7 @@ function tlsOptions(options: ClientOptions): TlsOptions | undefined {
 }
 
 /** Redirects followed in one call. */
-const most = 5;
+const mostRedirects = 5;
 /** Headers that the client sets itself. Any other may contain a key. */
 const plain = /^(?:content-type|content-length|soapaction|accept-encoding)$/i;
 
@@ -216,7 +216,7 @@ function followingRedirects(transport: Transport, options: ClientOptions): Trans
       const target = parseHttpUrl(location, current.url);
       const reason =
         whyNot(current, status, target, options) ??
-        (count < most ? undefined : `${most} redirects were followed. ${useIt}.`);
+        (count < mostRedirects ? undefined : `${mostRedirects} redirects were followed. ${useIt}.`);
       if (target !== undefined && reason === undefined) {
         current = { ...current, url: withoutUser(target.href) };
         continue;
@@ -287,8 +287,8 @@ function createFetchTransport(fetch: FetchFunction): Transport {
       const host = hostOf(request);
       // browsers tell no reason, and may be offline
       const isTold = hasNodeHttp() || propertyOf(error, 'cause') !== undefined;
-      if (isTold) throw await inWords(error, host, ({ fetchError }) => fetchError(error, host));
-      throw noAnswer(error, host);
+      const brief = noAnswer(error, host);
+      throw isTold ? await inWords(brief, (words) => words.fetchError(error, host)) : brief;
     }
   };
 }

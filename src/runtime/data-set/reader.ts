@@ -417,7 +417,7 @@ class SchemaReader {
     const definition: DataSetDescription = {
       name: decodeName((set && dataAttribute(set, 'name')) ?? ''),
       namespace: this.#namespaceOf(set),
-      columns: record(tables.map(({ name, columns }) => [name, columnsOf(columns)])),
+      columns: record(tables.map(({ name, columns }) => [name, columnsRead(columns)])),
       required: record(
         tables.filter(({ required }) => required.length > 0).map((one) => [one.name, one.required]),
       ),
@@ -596,7 +596,7 @@ function uniqueOf({ unique }: Constraints): Pick<DataSetDescription, 'unique'> {
   return lists.size === 0 ? {} : { unique: record(lists) };
 }
 
-function columnsOf(columns: ReadonlyMap<string, DataSetColumnType>): DataSetColumns {
+function columnsRead(columns: ReadonlyMap<string, DataSetColumnType>): DataSetColumns {
   return record(columns);
 }
 
@@ -645,7 +645,7 @@ export function readDataSet<Rows = AnyRows>(
 function partsOf(value: unknown): readonly XmlElement[] {
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return value.flatMap(partsOf);
-  if (isElement(value)) {
+  if (isXmlValue(value)) {
     const isPart =
       isElementNamed(value, SCHEMA_NAMESPACE, 'schema') ||
       isElementNamed(value, DIFFGRAM_NAMESPACE, 'diffgram');
@@ -658,7 +658,7 @@ function partsOf(value: unknown): readonly XmlElement[] {
   return Object.keys(value).flatMap((key) => partsOf((value as Record<string, unknown>)[key]));
 }
 
-function isElement(value: object): value is XmlElement {
+function isXmlValue(value: object): value is XmlElement {
   const { name, namespace } = value as Partial<XmlElement>;
   return typeof name === 'string' && typeof namespace === 'string';
 }

@@ -55,7 +55,7 @@ export const httpGetServer: ServerProtocol = {
   createEndpoint: (service, settings) => createHttpEndpoint(service, settings, getMethod),
 };
 
-const formType = 'application/x-www-form-urlencoded';
+const formMediaType = 'application/x-www-form-urlencoded';
 
 const postMethod: HttpMethod = {
   binding: 'httpPost',
@@ -84,7 +84,7 @@ function openForm(
   if (parameters.length === 0) return new FormReader('');
   const contentType = header(incoming, 'content-type') ?? '';
   const { base, charset } = parseContentType(contentType);
-  if (base !== formType) return `Request format is invalid: ${contentType}.`;
+  if (base !== formMediaType) return `Request format is invalid: ${contentType}.`;
   const known = charset !== undefined && knownCharset(charset) ? charset.toLowerCase() : 'utf-8';
   return new FormReader(decodeText(body, known), known);
 }
@@ -480,7 +480,7 @@ function encodeHtml(text: string): string {
   });
 }
 
-const xmlType = 'text/xml; charset=utf-8';
+const xmlMediaType = 'text/xml; charset=utf-8';
 const rootDeclarations =
   ' xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"' +
   ' xmlns:xsd="http://www.w3.org/2001/XMLSchema"';
@@ -511,7 +511,7 @@ class HttpInvocation implements ServerInvocation {
   done(output: unknown, call: CallContext): Outgoing {
     const { route, options } = this;
     const { response } = call;
-    if (response.ended) return composeAnswer(response, undefined, xmlType, false);
+    if (response.ended) return composeAnswer(response, undefined, xmlMediaType, false);
     const records = route.codec.records?.opened(output);
     if (records !== undefined) return this.stream(records, call);
     let document: string | undefined;
@@ -521,7 +521,7 @@ class HttpInvocation implements ServerInvocation {
       const write = (copy: unknown): string => writeResult(route, copy) ?? '';
       document = writeCharacterReferences(error, output, options, write);
     }
-    return composeAnswer(response, document, xmlType, false);
+    return composeAnswer(response, document, xmlMediaType, false);
   }
 
   private stream(records: OpenedRecords, call: CallContext): Outgoing {
@@ -532,7 +532,7 @@ class HttpInvocation implements ServerInvocation {
       path: route.operation.stream?.httpPath,
       declarations: rootDeclarations,
       wrap: writeDocument,
-      answer: (document) => composeAnswer(call.response, document, xmlType, false),
+      answer: (document) => composeAnswer(call.response, document, xmlMediaType, false),
       report: (error) => reportError(error, options, call),
     });
   }

@@ -310,7 +310,7 @@ export function canonicalCode(code: string): string {
 }
 
 /** Start of every message. */
-export const declaration: string = '<?xml version="1.0" encoding="utf-8"?>';
+export const xmlDeclaration: string = '<?xml version="1.0" encoding="utf-8"?>';
 /** Declarations of `xsi` and `xsd`, with the end of the tag. */
 export const schemaNamespaces: string =
   'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" ' +
@@ -324,7 +324,7 @@ export const schemaNamespaces: string =
  * @param body Content of `soap:Body`.
  */
 export function writeEnvelope({ namespace }: SoapVersion, header: string, body: string): string {
-  const head = `${declaration}<soap:Envelope xmlns:soap="${namespace}" ${schemaNamespaces}`;
+  const head = `${xmlDeclaration}<soap:Envelope xmlns:soap="${namespace}" ${schemaNamespaces}`;
   return joinEnvelope(head, header, `<soap:Body>${body}`);
 }
 

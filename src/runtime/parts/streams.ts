@@ -683,8 +683,8 @@ function repeated(id: string): AttachmentError {
   return new AttachmentError(`The multipart message has several parts '${id.slice(0, 200)}'.`);
 }
 
-const LF = 10;
-const CR = 13;
+const lineFeed = 10;
+const carriageReturn = 13;
 const nothing = new Uint8Array(0);
 /** White space that may follow a boundary (RFC 2046, section 5.1.1). */
 const maxPadding = 1024;
@@ -780,11 +780,11 @@ export class PartReader {
   /** Takes content that is known to be some, up to the boundary if that is found. */
   private take(): Uint8Array {
     const { data } = this;
-    let line = this.isLineStart ? 0 : data.indexOf(LF) + 1 || -1;
-    for (; line >= 0; line = data.indexOf(LF, line) + 1 || -1) {
+    let line = this.isLineStart ? 0 : data.indexOf(lineFeed) + 1 || -1;
+    for (; line >= 0; line = data.indexOf(lineFeed, line) + 1 || -1) {
       const found = this.boundaryAt(line);
       if (found === undefined) continue;
-      const end = line === 0 ? 0 : line - (data[line - 2] === CR ? 2 : 1);
+      const end = line === 0 ? 0 : line - (data[line - 2] === carriageReturn ? 2 : 1);
       if (found !== 'more') {
         this.data = data.subarray(found.next);
         this.closed = found.isLast;
@@ -794,7 +794,10 @@ export class PartReader {
       return this.release(end, line === 0);
     }
     // a line break may follow, which belongs to a boundary
-    return this.release(data[data.length - 1] === CR ? data.length - 1 : data.length, false);
+    return this.release(
+      data[data.length - 1] === carriageReturn ? data.length - 1 : data.length,
+      false,
+    );
   }
 
   private release(end: number, isLineStart: boolean): Uint8Array {
@@ -812,7 +815,7 @@ export class PartReader {
     const start = line + delimiter.length;
     const isCut = !ended && data.length - start < maxPadding;
     if (known < delimiter.length) return isCut ? 'more' : undefined;
-    const next = data.indexOf(LF, start) + 1;
+    const next = data.indexOf(lineFeed, start) + 1;
     if (next === 0 && isCut) return 'more';
     const rest = decodeText(data.subarray(start, next || data.length), 'latin1').trim();
     const isLast = rest.startsWith('--');

@@ -26,6 +26,7 @@ import { finish, openStream, streamError, type UnsentStream } from '../client/op
 import {
   type ClientOptions,
   defaultMaxResponseBytes,
+  inFull,
   type StreamOptions,
   securityOf,
 } from '../client/request.ts';
@@ -242,7 +243,7 @@ async function* iterate(
       await finish(source);
     } catch (error) {
       report();
-      const failure = isFault(error) ? error : streamError(error, request, answer);
+      const failure = isFault(error) ? error : streamError(await inFull(error), request, answer);
       await end(failure);
       throw failure;
     } finally {
@@ -257,7 +258,7 @@ async function* iterate(
 
 /** Returns a function that passes the next piece of text, or its end, to the reader of records. */
 function createFeed(
-  { records, text, isReported }: OpenedRecords,
+  { records, text, isReported }: FoundRecords,
   source: ByteSource,
   deviations: Deviations | undefined,
 ): () => Promise<void> {
@@ -300,7 +301,7 @@ interface StreamCall {
 const encodingBytes = 256;
 
 /** An answer whose records are read next. */
-interface OpenedRecords {
+interface FoundRecords {
   readonly records: RecordReader;
   /** Absent if the text is complete. */
   readonly text: TextStream | undefined;
@@ -319,7 +320,7 @@ async function openRecords(
   request: PreparedRequest,
   answer: OpenAnswer,
   source: ByteSource,
-): Promise<OpenedRecords | undefined> {
+): Promise<FoundRecords | undefined> {
   const contentType = headerValue(answer.headers, 'content-type');
   const { charset = charsetOf(contentType) } = call.options;
   const collected = new ByteCollector();
@@ -387,7 +388,7 @@ function openWhole(
   call: StreamCall,
   request: PreparedRequest,
   answer: TransportAnswer,
-): OpenedRecords | undefined {
+): FoundRecords | undefined {
   const { operation } = call;
   opensParts();
   const read = readAnswer({ operation, request, answer }, call.options, call.deviations);

@@ -6,7 +6,7 @@ interface SchemaObject {
 }
 
 /** `null` alone; OpenAPI 3.0 has no type for it. */
-const nothing: SchemaObject = { type: 'string', nullable: true, enum: [null] };
+const nullObject: SchemaObject = { type: 'string', nullable: true, enum: [null] };
 
 /**
  * The Schema Object of a type for OpenAPI 3.0. Other types are inlined. A type that contains itself
@@ -35,7 +35,7 @@ type Convert = (node: SchemaNode) => SchemaObject;
 function schemaObject(node: SchemaKeywords, convert: Convert): SchemaObject {
   const { type, properties, required, items, minItems, maxItems, pattern } = node;
   const { minLength, maxLength, examples, allOf, anyOf, oneOf, contentEncoding } = node;
-  if (type === 'null') return nothing;
+  if (type === 'null') return nullObject;
   const constant = node.const === undefined ? undefined : [node.const];
   const schema: SchemaObject = {
     type,
@@ -87,7 +87,7 @@ function bound(
 
 /** Alternatives. A single type or `null` becomes that type, nullable. */
 function alternatives(all: readonly SchemaObject[]): SchemaObject {
-  const [only, ...others] = all.filter((one) => one !== nothing);
+  const [only, ...others] = all.filter((one) => one !== nullObject);
   const isOne = only !== undefined && others.length === 0 && all.length > 1;
   if (!isOne || !mayBeNullable(only)) return { anyOf: all };
   const { enum: values } = only;

@@ -450,7 +450,7 @@ const numberScalar: Scalar = {
 };
 
 /** No value, such as the result of an operation that has none. */
-const nothing: Scalar = {
+const noScalar: Scalar = {
   isValue: (value) => value === undefined,
   isJson: (json) => json === null,
   toJson: () => null,
@@ -473,7 +473,7 @@ const scalars: Readonly<Record<Word, Scalar>> = {
   Date: dates,
   Uint8Array: byteScalar,
   number: numberScalar,
-  undefined: nothing,
+  undefined: noScalar,
   absent: absence,
 };
 

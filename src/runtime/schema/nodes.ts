@@ -87,7 +87,7 @@ interface Attachments {
 }
 
 /** No value: `null` in JSON. */
-const nothing: SchemaKeywords = { type: 'null', javascript: 'undefined' };
+const nullKeywords: SchemaKeywords = { type: 'null', javascript: 'undefined' };
 
 /** No value where `null` means a nil element. */
 const absent: SchemaKeywords = {
@@ -119,10 +119,10 @@ function messageNode(message: Message, attachments: Attachments = {}): SchemaKey
     return membersNode(members, fieldNodeIn(type.scope, content), { extra, content });
   }
   if (kind === 'content' && type !== undefined) {
-    return keywordsOf(placeNode({ kind: 'element', name: '', type, min: 1, max: 1 }, ''));
+    return describedKeywords(placeNode({ kind: 'element', name: '', type, min: 1, max: 1 }, ''));
   }
-  if (kind === 'element' && first !== undefined) return keywordsOf(placeNode(first, scope));
-  if (kind === 'result' && first !== undefined) return keywordsOf(resultNode(first, scope));
+  if (kind === 'element' && first !== undefined) return describedKeywords(placeNode(first, scope));
+  if (kind === 'result' && first !== undefined) return describedKeywords(resultNode(first, scope));
   if (extra.length === 0) return membersNode(fields, fieldNodeIn(scope));
   const node = fieldNodeIn(scope);
   const own = fields.map((field) => {
@@ -147,11 +147,11 @@ function resultNode(field: Field, scope: string): SchemaNode {
     isText && isPlainText(type)
       ? { type: 'string' as const, examples: [name, `${name} 2`] }
       : fieldNodeIn(scope)(field, isThere);
-  return isThere ? node : anyOf([node, nil === undefined ? nothing : absent]);
+  return isThere ? node : anyOf([node, nil === undefined ? nullKeywords : absent]);
 }
 
 /** A schema as a description, because that of a message must be one. */
-function keywordsOf(node: SchemaNode): SchemaKeywords {
+function describedKeywords(node: SchemaNode): SchemaKeywords {
   return isSchema(node) ? { anyOf: [node] } : node;
 }
 
@@ -453,7 +453,7 @@ function ownSimpleNode(type: Simple, name: string, given?: readonly JsonValue[])
     };
   }
   if (values !== undefined) {
-    const all = values.map((one) => toJson(builtinOf(type), one));
+    const all = values.map((one) => nodeToJson(builtinOf(type), one));
     return { ...builtinOf(type), enum: [...new Set(all)], ...examplesOf(given) };
   }
   const examples = examplesOf(given ?? samplesOf(type, name));
@@ -540,7 +540,7 @@ function jsonOf(type: Simple, text: string): JsonValue | undefined {
   try {
     if (item !== undefined) return valuesOf(item, wordsOf(text));
     const value = type.parse(text, outside);
-    return own ? text : toJson(ownSimpleNode(type, '', []), value);
+    return own ? text : nodeToJson(ownSimpleNode(type, '', []), value);
   } catch {
     return undefined;
   }
@@ -557,7 +557,7 @@ function wordsOf(text: string): readonly string[] {
   return text.split(/\s+/).filter((word) => word !== '');
 }
 
-function toJson(node: SchemaNode, value: unknown): JsonValue {
+function nodeToJson(node: SchemaNode, value: unknown): JsonValue {
   return convert(node, value, 'value') as JsonValue;
 }
 
@@ -772,7 +772,7 @@ export const noValue: PlainValue = {
   check: (value: unknown) => {
     if (value !== undefined) throw notEncodable('nothing', value);
   },
-  node: nothing,
+  node: nullKeywords,
 };
 
 /** A text that an operation writes straight to the response. */

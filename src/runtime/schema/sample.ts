@@ -84,7 +84,7 @@ function sampleJson(schema: SchemaNode, place: Place): JsonValue | undefined {
   const known = examples ?? values;
   if (known !== undefined) return known[place.ordinal % known.length];
   if (properties !== undefined) return sampleObject(schema, properties, place);
-  if (items !== undefined) return sampleList(schema, items, place);
+  if (items !== undefined) return listSample(schema, items, place);
   if (anyOf === undefined) return plainSample(schema, place);
   for (const branch of anyOf) {
     const sample = sampleJson(branch, place);
@@ -111,7 +111,7 @@ function plainSample({ type }: SchemaKeywords, { name, ordinal }: Place): JsonVa
   }
 }
 
-function sampleList(
+function listSample(
   { minItems = 0, maxItems = 2 }: SchemaKeywords,
   items: SchemaNode,
   place: Place,

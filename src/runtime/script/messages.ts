@@ -12,7 +12,6 @@ import {
   isRequired,
   isSimple,
   type Member,
-  propertyNameOf as nameOf,
   type ObjectType,
   propertyNameOf,
   type Simple,
@@ -42,12 +41,12 @@ import {
 } from './json.ts';
 
 /** What the value of a message is: nothing, the value of one element, or an object. */
-type Content =
+type MessageContent =
   | { readonly kind: 'none' }
   | { readonly kind: 'value'; readonly field: Field; readonly scope: string }
   | { readonly kind: 'object'; readonly type: ObjectType };
 
-function contentOf(message: Message): Content {
+function messageContent(message: Message): MessageContent {
   const { kind, namespace, detail } = message;
   if (kind === 'nothing' || kind === 'empty') return { kind: 'none' };
   const { type, child } = messagePlan(message);
@@ -61,7 +60,7 @@ function contentOf(message: Message): Content {
 
 /** The parameters of an operation, as scripts name them. */
 export function parametersOf(message: Message): readonly Parameter[] {
-  const content = contentOf(message);
+  const content = messageContent(message);
   if (content.kind === 'none') return [];
   if (content.kind === 'value') return [{ name: content.field.name, field: content.field }];
   return membersOf(content.type).all;
@@ -87,7 +86,7 @@ export function readParameters(message: Message, json: ScriptValue): unknown {
     if (json.has(name)) continue;
     throw new ScriptError(`Invalid web service call, missing value for parameter: '${name}'.`);
   }
-  const value = inputOf(contentOf(message), json);
+  const value = inputOf(messageContent(message), json);
   const [issue] = issuesOf((one, found) => checkMessage(one, message, found), value);
   if (issue === undefined) return value;
   throw new ScriptError(lineOf(issue), 'System.ArgumentException');
@@ -122,7 +121,7 @@ export function readQuery(message: Message, query: string, most: number): Script
   return values;
 }
 
-function inputOf(content: Content, json: ScriptObject): unknown {
+function inputOf(content: MessageContent, json: ScriptObject): unknown {
   if (content.kind === 'none') return {};
   if (content.kind === 'object') return ownObject(json, content.type);
   const { field, scope } = content;
@@ -141,7 +140,7 @@ export function writeOutput(message: Message | undefined, output: unknown): stri
     const lines = issues.map(lineOf);
     throw new Error(`The result does not fit the contract: ${lines.join('\n')}`);
   }
-  const content = contentOf(message);
+  const content = messageContent(message);
   if (content.kind === 'none') return 'null';
   if (content.kind === 'object') return objectJson(output, content.type, top(content.type.scope));
   return fieldJson(output, content.field, top(content.scope));
@@ -164,7 +163,7 @@ interface RecordPlace {
 
 /** Finds the list that a result consists of. */
 export function recordPlace(message: Message): RecordPlace {
-  const content = contentOf(message);
+  const content = messageContent(message);
   const path: string[] = [];
   let fields: readonly Parameter[] = parametersOf(message);
   if (content.kind === 'object' && fields[0] !== undefined) path.push(fields[0].name);
@@ -248,9 +247,9 @@ function membersJson(
 
 /** The element of a substitution group that is there. */
 function headJson(value: unknown, alternatives: readonly Field[], place: Place): string {
-  const chosen = alternatives.find((one) => propertyOf(value, nameOf(one)) !== undefined);
+  const chosen = alternatives.find((one) => propertyOf(value, propertyNameOf(one)) !== undefined);
   if (chosen === undefined) return 'null';
-  const name = nameOf(chosen);
+  const name = propertyNameOf(chosen);
   const inner = itemJson(propertyOf(value, name), chosen, deeper(place));
   return scriptObject([scriptMember(name, inner)]);
 }

@@ -314,7 +314,7 @@ function methodsText(methods: readonly Method[]): string {
     ([name, parameters, isGet]) =>
       `[${scriptText(name)}, [${parameters.map(scriptText).join(', ')}]${isGet ? ', true' : ''}]`,
   );
-  return listText(items);
+  return scriptList(items);
 }
 
 function typesText({ objects, enums }: ProxyTypes): readonly string[] {
@@ -322,10 +322,10 @@ function typesText({ objects, enums }: ProxyTypes): readonly string[] {
     const items = values.map(([one, number]) => `[${scriptText(one)}, ${number}]`);
     return `[${scriptText(name)}, [${items.join(', ')}]]`;
   });
-  return [listText(objects.map(scriptText)), listText(numbers)];
+  return [scriptList(objects.map(scriptText)), scriptList(numbers)];
 }
 
-function listText(items: readonly string[]): string {
+function scriptList(items: readonly string[]): string {
   return items.length === 0 ? '[]' : `[\n${items.join(',\n')}\n]`;
 }
 
@@ -608,7 +608,11 @@ function failureAnswer(error: unknown, options: FaultOptions): Outgoing {
     parity?.suppressExceptions !== true &&
     (parity?.exceptionMessages === true || faultDetail === true);
   const members = isShown
-    ? [textOf(error, 'message'), faultDetail === true ? textOf(error, 'stack') : '', typeOf(error)]
+    ? [
+        exceptionText(error, 'message'),
+        faultDetail === true ? exceptionText(error, 'stack') : '',
+        exceptionType(error),
+      ]
     : [hidden, '', ''];
   const [message = '', stack = '', type = ''] = members;
   return {
@@ -622,14 +626,14 @@ function failureAnswer(error: unknown, options: FaultOptions): Outgoing {
   };
 }
 
-function textOf(error: unknown, property: 'message' | 'stack'): string {
+function exceptionText(error: unknown, property: 'message' | 'stack'): string {
   if (error instanceof Error) return String(propertyOf(error, property) ?? '');
   if (property === 'stack') return '';
   return typeof error === 'string' ? error : unknownException;
 }
 
 /** The type of an exception: the name of the error, which a handler may have chosen. */
-function typeOf(error: unknown): string {
+function exceptionType(error: unknown): string {
   if (isThrownFault(error)) return 'System.Web.Services.Protocols.SoapException';
   return error instanceof Error ? String(propertyOf(error, 'name') ?? '') : '';
 }

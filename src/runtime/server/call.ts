@@ -34,13 +34,13 @@ import {
   checkHeader,
   checkValue,
   errorPage,
+  headerPlace,
   type Incoming,
   isFraming,
   type Outgoing,
-  placeOf,
 } from './request.ts';
 
-const cached = 'private, max-age=0';
+const privatelyCached = 'private, max-age=0';
 
 /**
  * The answer of a method after it ran: what it wrote, then the document or envelope of its result,
@@ -67,13 +67,13 @@ export function composeAnswer(
   if (headers.length === 0) {
     const plain =
       contentType === undefined
-        ? ['Cache-Control', cached]
-        : ['Cache-Control', cached, 'Content-Type', contentType];
+        ? ['Cache-Control', privatelyCached]
+        : ['Cache-Control', privatelyCached, 'Content-Type', contentType];
     return { status, reason, headers: plain, body };
   }
   const all = headers.some((name, at) => at % 2 === 0 && name.toLowerCase() === 'cache-control')
     ? [...headers]
-    : ['Cache-Control', cached, ...headers];
+    : ['Cache-Control', privatelyCached, ...headers];
   if (contentType !== undefined) all.push('Content-Type', contentType);
   return { status, reason, headers: all, body };
 }
@@ -162,7 +162,7 @@ export function invoke(
   if (sessions === undefined) return run(incoming, invocation, options);
   return sessions
     .around(incoming, () => run(incoming, invocation, options))
-    .catch((error) => refuse(error, { incoming, invocation, options, call: undefined }));
+    .catch((error) => failedAnswer(error, { incoming, invocation, options, call: undefined }));
 }
 
 /** Waits only for promises, so a synchronous handler is answered at once. */
@@ -181,7 +181,7 @@ function run(
     const opened = records === undefined ? output : open(records, output, incoming, call);
     return isPromise(opened) ? settle(opened, running) : complete(opened, running);
   } catch (error) {
-    return refuse(error, running);
+    return failedAnswer(error, running);
   }
 }
 
@@ -197,7 +197,7 @@ interface Running extends Failed {
   readonly call: CallContext;
 }
 
-function refuse(error: unknown, running: Failed): Outgoing {
+function failedAnswer(error: unknown, running: Failed): Outgoing {
   return exceptionAnswer(error, running, (one) => running.invocation.failed(one, running.call));
 }
 
@@ -226,7 +226,7 @@ async function settle(output: PromiseLike<unknown>, running: Running): Promise<O
   try {
     return complete(await output, running);
   } catch (error) {
-    return refuse(error, running);
+    return failedAnswer(error, running);
   }
 }
 
@@ -425,10 +425,10 @@ function httpErrorAnswer({ status, headers, body }: HttpError): Outgoing {
     .filter(([name]) => !isFraming(name.toLowerCase()))
     .flatMap(([name, value]) => [value].flat().flatMap((one: string) => [name, one]));
   const isText = typeof body === 'string' && body !== '';
-  if (isText && placeOf(sent, 'content-type') < 0) {
+  if (isText && headerPlace(sent, 'content-type') < 0) {
     sent.push('Content-Type', 'text/plain; charset=utf-8');
   }
-  if (placeOf(sent, 'cache-control') < 0) sent.push('Cache-Control', 'private');
+  if (headerPlace(sent, 'cache-control') < 0) sent.push('Cache-Control', 'private');
   return { status, headers: sent, body };
 }
 
@@ -707,7 +707,7 @@ class HandlerContext
     const { outputHeaders = [] } = this.#route.operation.soap ?? {};
     return (header, value) => {
       if (typeof header !== 'string' || /^[\s\ufeff]*</.test(header)) {
-        response.headerXml += headerText(header, this.binding);
+        response.headerXml += soapHeaderText(header, this.binding);
         return;
       }
       checkDeclared(header, outputHeaders);
@@ -770,7 +770,7 @@ class HandlerContext
 }
 
 /** @throws TypeError it is not well-formed, or no element */
-function headerText(header: ExtraSoapHeader, binding: BindingName): string {
+function soapHeaderText(header: ExtraSoapHeader, binding: BindingName): string {
   try {
     return extraHeadersText(header, binding, 'The SOAP header');
   } catch (error) {

@@ -102,7 +102,7 @@ class EndpointDestination implements Destination {
   }
 
   answerArriving(incoming: Incoming, body: ArrivingBody): Answer {
-    const run = (): Answer => this.endpoint.answerArriving?.(incoming, body) ?? nothing;
+    const run = (): Answer => this.endpoint.answerArriving?.(incoming, body) ?? blankAnswer;
     return incoming.exchange?.run(() => this.pass(incoming, run)) ?? this.pass(incoming, run);
   }
 
@@ -124,7 +124,7 @@ class EndpointDestination implements Destination {
   }
 }
 
-const nothing: Outgoing = { status: 200, headers: [], body: '' };
+const blankAnswer: Outgoing = { status: 200, headers: [], body: '' };
 
 /**
  * What scripts send comes before all else, as in ASMX, and SOAP before HTTP POST, which may also

@@ -23,11 +23,11 @@ import {
   afterRest,
   type Exchange,
   header,
+  headerPlace,
   headerValue,
   type Incoming,
   notFoundPage,
   type Outgoing,
-  placeOf,
   type RequestHeaders,
   unavailablePage,
 } from './request.ts';
@@ -684,7 +684,7 @@ function createCors({ origins, credentials = false }: CorsOptions): Cors {
     },
     headers(request, headers) {
       // a handler's own, and those of preflights, stay
-      if (placeOf(headers, 'access-control-allow-origin') >= 0) return [];
+      if (headerPlace(headers, 'access-control-allow-origin') >= 0) return [];
       const given = allowed(request);
       const vary = known === undefined || variesByOrigin(headers) ? [] : ['Vary', 'Origin'];
       if (given.length === 0) return vary;

@@ -29,7 +29,7 @@ import {
   tooLatePage,
 } from './request.ts';
 
-const nothing: Uint8Array = new Uint8Array(0);
+const emptyBytes: Uint8Array = new Uint8Array(0);
 
 /** Creates the handler of standard requests. */
 export function createFetchHandler(dispatcher: Entrance): FetchHandler {
@@ -119,7 +119,7 @@ async function answer(
   destination: Destination,
   { limits, reports }: Entrance,
 ): Promise<Outgoing> {
-  if (!destination.takesBody) return destination.answer(incoming, nothing);
+  if (!destination.takesBody) return destination.answer(incoming, emptyBytes);
   let late = false;
   let body: Uint8Array | undefined;
   try {

@@ -269,7 +269,7 @@ function frameworkBody(
   if (given instanceof Uint8Array) return { bytes: given, incoming };
   if (given === undefined) return { bytes: new Uint8Array(0), incoming };
   if (typeof given === 'string') return inUtf8(given, incoming);
-  if (json.test(header(incoming, 'content-type') ?? '')) {
+  if (anyJson.test(header(incoming, 'content-type') ?? '')) {
     const text = writeJson(given);
     return text === undefined ? undefined : inUtf8(text, incoming);
   }
@@ -277,7 +277,7 @@ function frameworkBody(
   return inUtf8(writeFields(given), incoming);
 }
 
-const json = /^application\/(?:[\w.!#$&^-]+\+)?json[\t ]*(?:;|$)/i;
+const anyJson = /^application\/(?:[\w.!#$&^-]+\+)?json[\t ]*(?:;|$)/i;
 
 /**
  * The text of a parsed body; `undefined` if it is none of JSON, or has whole numbers of which the
@@ -442,7 +442,7 @@ function hostOf({ headers }: NodeRequest): string {
   return typeof host === 'string' && /^[A-Za-z0-9._:[\]-]+$/.test(host) ? host : 'localhost';
 }
 
-const nothing: Uint8Array = new Uint8Array(0);
+const emptyBody: Uint8Array = new Uint8Array(0);
 
 /** Creates the listener for node:http. */
 export function createNodeListener(dispatcher: Entrance): NodeListener {
@@ -457,7 +457,7 @@ export function createNodeListener(dispatcher: Entrance): NodeListener {
       }
       arriving = { request, response, incoming, dispatcher };
       if (destination.takesBody) receive(arriving, destination);
-      else reply(arriving, () => destination.answer(incoming, nothing));
+      else reply(arriving, () => destination.answer(incoming, emptyBody));
     } catch (error) {
       if (arriving !== undefined) giveUp(arriving, error);
       else transmit(response, dispatcher.reports.fail(error), dispatcher.reports);

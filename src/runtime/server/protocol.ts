@@ -449,8 +449,13 @@ export class UnknownHeaders {
 }
 
 /** Those of a request without any. One object for all requests, so its list is frozen. */
-export const noUnknownHeaders: UnknownHeaders = new UnknownHeaders();
-Object.freeze(noUnknownHeaders.list);
+export const noUnknownHeaders: UnknownHeaders = /* @__PURE__ */ withFrozenList();
+
+function withFrozenList(): UnknownHeaders {
+  const headers = new UnknownHeaders();
+  Object.freeze(headers.list);
+  return headers;
+}
 
 /** ASMX's message for a header that must be understood and is not. */
 export function notUnderstoodMessage(name: string): string {

@@ -167,7 +167,7 @@ export function createPeers(options: ServerOptions<never>): Peers {
     typeof publicUrl === 'string' ? () => publicUrl : guardedText(options, 'publicUrl', checkUrl);
   return {
     client: (sent) => clientOf(sent, clientAddress, forwarding(sent)),
-    secure: (sent) => schemeOf(sent, forwarding(sent)) === 'https',
+    secure: (sent) => sentScheme(sent, forwarding(sent)) === 'https',
     origin: (sent) =>
       publicUrlOf?.(sent.source)?.replace(/\/+$/, '') ?? originOf(sent, forwarding(sent)),
   };
@@ -254,13 +254,13 @@ function isHost(text: string): boolean {
   return name !== undefined && (port === undefined || isPort(port));
 }
 
-function schemeOf(sent: Sent, via: Via | undefined): string {
+function sentScheme(sent: Sent, via: Via | undefined): string {
   return via?.scheme ?? sent.address().scheme;
 }
 
 function originOf(sent: Sent, via: Via | undefined): string {
   const { host, mount } = sent.address();
-  const known = schemeOf(sent, via);
+  const known = sentScheme(sent, via);
   // a port that the client's proxy saw in the host is the client's own
   const name = via?.host ?? (via?.port === undefined ? host : host.replace(/:\d+$/, ''));
   const hasPort = /:\d+$/.test(name) || via?.port === undefined;

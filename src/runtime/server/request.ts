@@ -132,7 +132,7 @@ export function unrecognizedPage(suffix: string): Outgoing {
   );
 }
 
-const SLASH = 47;
+const slash = 47;
 /**
  * Scheme and host of an absolute target. Of other characters in a host, readers make different
  * paths, so that a guard in front might see another path than the server.
@@ -281,7 +281,7 @@ export function headerText(incoming: Incoming, name: string): string | undefined
 
 /** Splits the target of a request line, which may be absolute, into path and query. */
 export function splitTarget(target: string): { readonly path: string; readonly query: string } {
-  const local = target.charCodeAt(0) === SLASH ? target : target.replace(absoluteForm, '');
+  const local = target.charCodeAt(0) === slash ? target : target.replace(absoluteForm, '');
   const start = local.indexOf('?');
   return start < 0
     ? { path: local, query: '' }
@@ -442,7 +442,7 @@ export function checkValue(value: string): string {
 }
 
 /** The place of a header's value in alternating names and values; -1 if it is not there. */
-export function placeOf(headers: readonly string[], name: string): number {
+export function headerPlace(headers: readonly string[], name: string): number {
   const at = headers.findIndex((one, place) => place % 2 === 0 && one.toLowerCase() === name);
   return at < 0 ? -1 : at + 1;
 }
@@ -508,15 +508,15 @@ export interface ContentType {
   readonly action: string | undefined;
 }
 
-const cached: Map<string, ContentType> = new Map();
+const parsedTypes: Map<string, ContentType> = new Map();
 
 /** Parses a content type. The few that clients send in practice are cached. */
 export function parseContentType(text: string): ContentType {
-  const known = cached.get(text);
+  const known = parsedTypes.get(text);
   if (known !== undefined) return known;
   const parsed = parse(text);
-  if (cached.size >= 256) cached.clear();
-  if (text.length <= 1024) cached.set(text, parsed);
+  if (parsedTypes.size >= 256) parsedTypes.clear();
+  if (text.length <= 1024) parsedTypes.set(text, parsed);
   return parsed;
 }
 

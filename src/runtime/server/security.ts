@@ -316,7 +316,7 @@ export function verifyBasic<Identity>(
   verify: (credentials: BasicCredentials) => Identity,
 ): ServerSecurity<Identity> {
   return withChallenge('Basic realm="service", charset="UTF-8"', ({ headers }) => {
-    const given = schemeOf(headers, 'basic');
+    const given = schemeCredentials(headers, 'basic');
     const text =
       given !== undefined && isBase64(given) ? decodedCredentials(bytesFromBase64(given)) : '';
     const colon = text.indexOf(':');
@@ -335,7 +335,7 @@ export function verifyBearer<Identity>(
   verify: (token: string) => Identity,
 ): ServerSecurity<Identity> {
   return withChallenge('Bearer realm="service"', ({ headers }) => {
-    const token = schemeOf(headers, 'bearer');
+    const token = schemeCredentials(headers, 'bearer');
     if (token === undefined) throw new SecurityRefusal('There is no Bearer token.');
     return known(verify(token), 'The Bearer token is not valid.');
   });
@@ -388,7 +388,7 @@ function withChallenge<Identity>(
 }
 
 /** Credentials of one scheme (RFC 9110, section 11.6.2). */
-function schemeOf(
+function schemeCredentials(
   { authorization = '' }: SecurityRequest['headers'],
   scheme: string,
 ): string | undefined {

@@ -37,7 +37,7 @@ import {
   type SoapService,
   withAddressing,
 } from './request.ts';
-import { addresser, soap11Server, soap12Server } from './server.ts';
+import { serverAddresser, soap11Server, soap12Server } from './server.ts';
 
 /** How a request is answered by its addressing properties (WS-Addressing 1.0 Core, section 3.4). */
 class AddressedReply implements SoapReply {
@@ -159,11 +159,11 @@ function propertiesOf(list: readonly XmlElement[]): AddressingProperties | undef
   const all = (name: string) => headers.filter((one) => one.name === name);
   const text = (name: string): string | undefined => {
     const [found] = all(name);
-    return (found && textOf(found)) || undefined;
+    return (found && elementText(found)) || undefined;
   };
   const reference = (name: string): ReceivedReference | undefined => {
     const [found] = all(name);
-    return found && referenceOf(found, version);
+    return found && endpointOf(found, version);
   };
   return {
     version,
@@ -179,12 +179,12 @@ function isSingle(name: string): boolean {
   return (single as readonly string[]).includes(name);
 }
 
-function referenceOf(element: XmlElement, { namespace }: AddressingVersion): ReceivedReference {
+function endpointOf(element: XmlElement, { namespace }: AddressingVersion): ReceivedReference {
   const inside = childrenOf(element).filter((one) => one.namespace === namespace);
   const [address] = inside.filter(({ name }) => name === 'Address');
   const holders = inside.filter(({ name }) => /^Reference(?:Parameters|Properties)$/.test(name));
   return {
-    address: (address && textOf(address)) || undefined,
+    address: (address && elementText(address)) || undefined,
     parameters: holders.flatMap(childrenOf),
   };
 }
@@ -193,7 +193,7 @@ function childrenOf({ children = [] }: XmlElement): readonly XmlElement[] {
   return children.filter((one): one is XmlElement => typeof one !== 'string');
 }
 
-function textOf({ children = [] }: XmlElement): string {
+function elementText({ children = [] }: XmlElement): string {
   return children
     .filter((one) => typeof one === 'string')
     .join('')
@@ -294,10 +294,10 @@ function refuseAddressed(
  * alone do.
  */
 export const serverAddressing: (rules?: AddressingRules) => AddressingRules =
-  /* @__PURE__ */ install();
+  /* @__PURE__ */ installServer();
 
-function install(): (rules?: AddressingRules) => AddressingRules {
-  addresser.current = { route: routeAddressed, open: openAddressed };
+function installServer(): (rules?: AddressingRules) => AddressingRules {
+  serverAddresser.current = { route: routeAddressed, open: openAddressed };
   documentedActionsOf.current = actionsOfRoutes;
   return (rules = {}) => rules;
 }
@@ -317,7 +317,7 @@ export const addressedSoap11Server: SoapProtocol = /* @__PURE__ */ announced(soa
 
 /** A protocol with WS-Addressing. */
 function announced(protocol: SoapProtocol): SoapProtocol {
-  install();
+  installServer();
   return { ...protocol, addressing: 'announced' };
 }
 

@@ -369,23 +369,23 @@ const simple: EncodedValues['simple'] = (reader, { parse, json, from }) => {
       ? formatXsdBase64Binary
       : declared === 'base16'
         ? formatXsdHexBinary
-        : textOf;
+        : utf8Text;
   return { value: reader.value((text) => parse(toText(toBytes(text)), reader)) };
 };
 
 /** The text in bytes of UTF-8. */
-function textOf(bytes: Uint8Array): string {
+function utf8Text(bytes: Uint8Array): string {
   const text = decodeUtf8(bytes);
   if (invalidAt(text, bytes, 'utf-8', 0) < 0) return text;
   const error = new XmlValueError(`The ${bytes.length} bytes are no text in UTF-8.`);
   throw error.carry(decodeText(bytes, 'iso-8859-1'));
 }
 
-const encodings: readonly string[] = [encoding11, encoding12];
+const encodingVersions: readonly string[] = [encoding11, encoding12];
 
 /** Whether a type says nothing, because values of any other one may have it. */
 function isOpen({ namespace, local }: XmlQName): boolean {
-  if (local === 'Struct') return encodings.includes(namespace);
+  if (local === 'Struct') return encodingVersions.includes(namespace);
   return namespace === xsdNamespace && (local === 'anyType' || local === 'ur-type');
 }
 
@@ -393,7 +393,7 @@ function isOpen({ namespace, local }: XmlQName): boolean {
 function isOtherKind(type: XmlQName, { name, namespace }: ObjectType): boolean {
   if ((type.local === name && type.namespace === namespace) || isOpen(type)) return false;
   if (type.namespace === 'http://xml.apache.org/xml-soap') return type.local === 'Map';
-  return type.namespace === xsdNamespace || encodings.includes(type.namespace);
+  return type.namespace === xsdNamespace || encodingVersions.includes(type.namespace);
 }
 
 /** Whether a type is a list in an element of its own, as which arrays are read, too. */
@@ -418,7 +418,7 @@ export const encodedValues: EncodedValues = {
     if (attributes.length === 0) return;
     const isArray = attributes.some(
       ({ namespace, local }) =>
-        encodings.includes(namespace) && /^(?:arrayType|itemType|arraySize)$/.test(local),
+        encodingVersions.includes(namespace) && /^(?:arrayType|itemType|arraySize)$/.test(local),
     );
     if (isArray && isList(type)) return;
     let given: XmlQName | undefined;

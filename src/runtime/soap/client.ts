@@ -475,9 +475,9 @@ function versionFor(message: OutgoingMessage): SoapVersion {
  * parts from services whose contract does not announce any; in any other, the option alone does.
  */
 export const clientAttachments: (parts: readonly SentAttachment[]) => readonly SentAttachment[] =
-  /* @__PURE__ */ install();
+  /* @__PURE__ */ installAttachments();
 
-function install(): (parts: readonly SentAttachment[]) => readonly SentAttachment[] {
+function installAttachments(): (parts: readonly SentAttachment[]) => readonly SentAttachment[] {
   attacher.write = writeMultipart;
   opensParts();
   return (parts) => parts;

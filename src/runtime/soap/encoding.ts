@@ -6,12 +6,12 @@ import type {
   HeaderReader,
 } from '../operation/descriptor.ts';
 import {
-  declaration,
   joinEnvelope,
   type SoapVersion,
   schemaNamespaces,
   soap11Version,
   soap12Version,
+  xmlDeclaration,
 } from '../operation/soap.ts';
 import {
   attributeText,
@@ -450,7 +450,7 @@ export const writeEncodedEnvelope: EnvelopeWriter = (binding, namespace, header,
   const types = `${target}${target.endsWith('/') ? '' : '/'}encodedTypes`;
   const rpc = isOld ? '' : 'xmlns:rpc="http://www.w3.org/2003/05/soap-rpc" ';
   const head =
-    `${declaration}<soap:Envelope xmlns:soap="${version.namespace}" ` +
+    `${xmlDeclaration}<soap:Envelope xmlns:soap="${version.namespace}" ` +
     `xmlns:soapenc="${encoding}" xmlns:tns="${target}" xmlns:types="${types}" ` +
     `${rpc}${schemaNamespaces}`;
   const style = isOld ? ` soap:encodingStyle="${encoding}"` : '';

@@ -6,10 +6,10 @@ import { addressed, soap11, soap12 } from './client.ts';
 /** A binding for operations with base64Binary, which sends it as the option `mtom` says. */
 function withMtom(binding: ClientBinding): ClientBinding {
   opensParts();
-  return { ...binding, writeRequest: (message) => writeRequest(binding, message) };
+  return { ...binding, writeRequest: (message) => mtomRequest(binding, message) };
 }
 
-function writeRequest(binding: ClientBinding, message: OutgoingMessage): WireRequest {
+function mtomRequest(binding: ClientBinding, message: OutgoingMessage): WireRequest {
   const { mtom = false, postProcess, attachments } = message;
   // a signature covers the bytes themselves, so they stay in the envelope
   if (mtom === false || postProcess !== undefined) return binding.writeRequest(message);

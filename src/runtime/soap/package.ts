@@ -206,7 +206,7 @@ interface PackageRequest {
 
 /** Marks a request for the transport below, which removes the mark. */
 const mark = 'x-asmx-gen-operation';
-const defaultMaxResponseBytes = 64 * 1024 * 1024;
+const largestAnswer = 64 * 1024 * 1024;
 
 /**
  * Creates a caller that sends through clients of the `soap` package. The package handles envelopes,
@@ -227,7 +227,7 @@ export function createSoapPackageCaller<Options extends object, Client>(
     security: _,
     interceptors = [],
     binding = 'soap11',
-    maxResponseBytes = defaultMaxResponseBytes,
+    maxResponseBytes = largestAnswer,
     ...rest
   } = options;
   const objects = securityOf(options as ClientOptions);

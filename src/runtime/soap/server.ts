@@ -50,11 +50,11 @@ import {
   type Answer,
   afterRest,
   header,
+  headerPlace,
   headerText,
   type Incoming,
   type Outgoing,
   parseContentType,
-  placeOf,
   wholeAnswer,
 } from '../server/request.ts';
 import {
@@ -304,7 +304,7 @@ function answerRead(
   // With interceptors, which may understand headers, the check comes after them.
   const isLast = (options.interceptors?.length ?? 0) === 0;
   const name = isLast ? request.unknownHeaders.notUnderstood : undefined;
-  if (name !== undefined) return notUnderstood(service, request, name);
+  if (name !== undefined) return refuseHeader(service, request, name);
   return run(service, incoming, new SoapInvocation(request, options));
 }
 
@@ -313,7 +313,7 @@ function answerRead(
  * handler does not run (SOAP 1.1 section 4.2.3, SOAP 1.2 part 1 section 2.4). A one-way call is
  * answered as any other.
  */
-function notUnderstood(
+function refuseHeader(
   { options }: SoapService,
   { route: { operation }, protocol }: SoapRequest,
   name: string,
@@ -721,7 +721,7 @@ function createSigning({ security = [] }: ServerOptions<never>): SignAnswer | un
   if (signers.length === 0) return undefined;
   const sign = (outgoing: Outgoing): Outgoing => {
     const { body, headers } = outgoing;
-    const type = headers[placeOf(headers, 'content-type')] ?? '';
+    const type = headers[headerPlace(headers, 'content-type')] ?? '';
     if (type.startsWith('multipart/')) throw new Error('Attachments cannot be signed.');
     if (typeof body !== 'string' || !startOfEnvelope.test(body)) return outgoing;
     // A signature is put into the header, so there must be one.
@@ -762,16 +762,16 @@ interface ServerAddressing {
 }
 
 /** Set by the module that does it, which a bundle has only if it imports one of its names. */
-export const addresser: { current: ServerAddressing | undefined } = { current: undefined };
+export const serverAddresser: { current: ServerAddressing | undefined } = { current: undefined };
 
 /** What a server does about it over a protocol; `undefined` if no one asks for it. */
 function addressingOf({ addressing }: SoapProtocol): ServerAddressing | undefined {
-  return addressing && addresser.current;
+  return addressing && serverAddresser.current;
 }
 
 /** @throws TypeError the option `addressing` is on, and the bundle lacks what reads the headers */
 function checkAddressing({ addressing = false }: ServerOptions<never>): void {
-  if (addressing === false || addresser.current !== undefined) return;
+  if (addressing === false || serverAddresser.current !== undefined) return;
   throw new TypeError('addressing is not in this bundle: give serverAddressing(…).');
 }
 
@@ -789,7 +789,7 @@ export const soap12Server: SoapProtocol = {
   binding: 'soap12',
   version: soap12Version,
   createEndpoint: createSoapEndpoint,
-  finishEncoded: nameResult,
+  finishEncoded: withResultName,
   writeFault,
 };
 
@@ -797,7 +797,7 @@ export const soap12Server: SoapProtocol = {
  * Names the return value of an RPC response (SOAP 1.2 Part 2, section 4.2.1), which ASMX names
  * after the operation.
  */
-function nameResult(body: string): string {
+function withResultName(body: string): string {
   const [, head, operation] =
     /^(<(?:[^\s<>/:]+:)?([^\s<>/:]+)Response(?:\s[^<>]*)?>)<\2Result[\s/>]/.exec(body) ?? [];
   if (head === undefined) return body;

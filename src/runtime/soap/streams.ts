@@ -16,7 +16,7 @@ import {
   watchAnswer,
 } from '../client/call.ts';
 import { finish, type OpenStream, openStream, streamError } from '../client/open-answer.ts';
-import { defaultMaxResponseBytes } from '../client/request.ts';
+import { defaultMaxResponseBytes, inFull } from '../client/request.ts';
 import type { UnsentCall } from '../client/transport.ts';
 import {
   AsmxError,
@@ -49,10 +49,10 @@ import { addressed, soap11, soap12 } from './client.ts';
  */
 function withStreams(binding: ClientBinding): ClientBinding {
   opensParts();
-  return { ...binding, writeRequest: (message) => writeRequest(binding, message) };
+  return { ...binding, writeRequest: (message) => streamedRequest(binding, message) };
 }
 
-function writeRequest(binding: ClientBinding, message: OutgoingMessage): WireRequest {
+function streamedRequest(binding: ClientBinding, message: OutgoingMessage): WireRequest {
   const { mtom, postProcess } = message;
   // a signature covers the bytes themselves, so they have to be in the envelope
   const isSigned = postProcess !== undefined;
@@ -273,7 +273,7 @@ async function readOpened(
     const found = await parts.pending.settle(() => read({ answer: whole, received: parts }));
     return { answer: { ...found, attachments: [...parts.rest] }, whole: { status, headers, body } };
   } catch (error) {
-    const failure = fail(error);
+    const failure = fail(await inFull(error));
     await close(failure);
     throw failure;
   }

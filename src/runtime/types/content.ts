@@ -74,7 +74,6 @@ import {
   memberNamed,
   memberOf,
   nilValue,
-  nilValue as skip,
   typedText,
 } from './member.ts';
 import { missingValue, planOf, writeInTag } from './message.ts';
@@ -89,7 +88,7 @@ export function text(type: Simple): Field {
 
 /** Content that is a text. */
 export const simpleContent: Content = {
-  tagged: (members) => members.some((one) => !isBranches(one) && hasNames(one)),
+  tagged: (members) => members.some((one) => !isBranches(one) && holdsNames(one)),
   read: (reader, plan, values) => {
     const { parse, initial, include } = textTypeOf(plan);
     const included = include?.(reader, parse);
@@ -122,7 +121,7 @@ function textTypeOf({ text: field }: ContentPlan): Simple {
   return type as Simple;
 }
 
-function hasNames({ kind, type }: Field): boolean {
+function holdsNames({ kind, type }: Field): boolean {
   return kind === 'text' && isSimple(type) && type.names !== undefined;
 }
 
@@ -138,7 +137,7 @@ export const nilWithAttributes: NilForm = {
     const found = given && memberNamed(members, given.namespace, given.local);
     if (found !== undefined) return readNil(reader, found);
     if (given !== undefined) otherType(reader, given);
-    return members.includes(declared) ? readNil(reader, declared) : skip(reader);
+    return members.includes(declared) ? readNil(reader, declared) : nilValue(reader);
   },
   write: (value, { object, start, inside }) => {
     if (value === null) return `${start} xsi:nil="true" />`;
@@ -158,11 +157,11 @@ function readNil(reader: XmlReader, type: ObjectType): unknown {
   const isAny = inTag.some(({ kind }) => kind === 'anyAttributes');
   const names = inTag.flatMap(attributeName);
   const isBare = isAny ? isOnlyNil(reader) : inTag.length === 0 || isOnlyNil(reader, names);
-  if (isBare && (family === undefined || xsiType(reader) === undefined)) return skip(reader);
+  if (isBare && (family === undefined || xsiType(reader) === undefined)) return nilValue(reader);
   const value: Record<string, unknown> & { $type?: unknown } = { $nil: true };
   if (family !== undefined) value.$type = family.literal;
   for (const field of inTag) value[propertyNameOf(field)] = field.inTag?.read(reader, field, inTag);
-  skip(reader);
+  nilValue(reader);
   return value;
 }
 
@@ -199,7 +198,7 @@ const attributeForm: InTag = {
     const { namespace = '', name } = field;
     const type = field.type as Simple;
     const text = attributeText(reader, namespace, name) ?? meantText(reader, field, beside);
-    if (text === undefined) return absentValue(reader, field, type);
+    if (text === undefined) return absentText(reader, field, type);
     return type.way === TEXT_WAY ? text : parsedValue(reader, type, text, name);
   },
   form: ({ namespace = '', name, ...field }, position, before) => {
@@ -254,7 +253,7 @@ function parsedValue(reader: XmlReader, type: Simple, text: string, name: string
   }
 }
 
-function absentValue(reader: XmlReader, field: Field, type: Simple): unknown {
+function absentText(reader: XmlReader, field: Field, type: Simple): unknown {
   const { name, initial } = field;
   const isMissing = isRequired(field);
   if (initial !== undefined) {
@@ -482,7 +481,7 @@ export function any(property: string, { process, ...detail }: AnyDetail = {}): F
     max: 1,
     wildcard,
     takes: ({ namespace }) => namespaces.includes(namespace) === (kind === 'only'),
-    read: process === undefined ? captured : process === 'strict' ? strictly : laxly,
+    read: process === undefined ? captured : process === 'strict' ? strictElement : laxly,
     write: (value, { outer }) => writeAny(value, outer),
     count: (detail.max ?? 1) > 1 ? limits : undefined,
     ...detail,
@@ -492,7 +491,7 @@ export function any(property: string, { process, ...detail }: AnyDetail = {}): F
 // the same for all wildcards that check alike, which tells these apart from others
 const captured: NonNullable<Field['read']> = (reader) => captureElement(reader);
 const laxly: NonNullable<Field['read']> = (reader) => anyElement(reader, false);
-const strictly: NonNullable<Field['read']> = (reader) => anyElement(reader, true);
+const strictElement: NonNullable<Field['read']> = (reader) => anyElement(reader, true);
 
 /** Text and elements in any order. */
 export function mixed(): Field {
@@ -502,7 +501,8 @@ export function mixed(): Field {
 /** Mixed content. */
 export const mixedContent: Content = {
   read: (reader, plan, values) => readNodes(reader, plan, values, captureNodes),
-  write: (_, values, { outer, type }) => insideTag(written(values[values.length - 1], outer), type),
+  write: (_, values, { outer, type }) =>
+    insideTag(writtenNodes(values[values.length - 1], outer), type),
 };
 
 /** Mixed content of an element with a default text. */
@@ -523,7 +523,7 @@ function withText(text: string, isFixed: boolean): Content {
       readNodes(reader, plan, values, (one) => readMixed(one, text, isFixed)),
     write: (_, values, { outer, type }) => {
       const nodes = values[values.length - 1];
-      return insideTag(written(nodes, outer, isFixed ? text : undefined), type);
+      return insideTag(writtenNodes(nodes, outer, isFixed ? text : undefined), type);
     },
   };
 }
@@ -551,7 +551,7 @@ function insideTag(content: string, { form }: ObjectType): string {
   return form.tagged ? `>${orEmpty(content)}` : content;
 }
 
-function written(nodes: unknown, outer: string, fixed?: string): string {
+function writtenNodes(nodes: unknown, outer: string, fixed?: string): string {
   try {
     const given = nodes as never;
     return writeMixed(fixed === undefined ? given : fixedNodes(given, fixed), outer);
@@ -577,7 +577,7 @@ export const nilXml: NilForm = {
   write: (value, { start }) => (value === null ? `${start} xsi:nil="true" />` : undefined),
 };
 
-const nothing: XmlElement = { name: '', namespace: '' };
+const noElement: XmlElement = { name: '', namespace: '' };
 
 /**
  * Reads the element whose START was just read and that matches a wildcard. Strict readers first
@@ -591,13 +591,13 @@ function anyElement(reader: XmlReader, mustBeDeclared: boolean): XmlElement {
   const { declared } = reader;
   if (!reader.strict || declared?.whole !== true) return captureElement(reader);
   if (declared.checking) {
-    check(reader, declared, mustBeDeclared);
-    return nothing;
+    checkElement(reader, declared, mustBeDeclared);
+    return noElement;
   }
   const mark = markOf(reader);
   declared.checking = true;
   try {
-    check(reader, declared, mustBeDeclared);
+    checkElement(reader, declared, mustBeDeclared);
   } finally {
     declared.checking = false;
   }
@@ -605,7 +605,11 @@ function anyElement(reader: XmlReader, mustBeDeclared: boolean): XmlElement {
   return captureElement(reader);
 }
 
-function check(reader: XmlReader, declared: NameCheck<XmlReader>, mustBeDeclared: boolean): void {
+function checkElement(
+  reader: XmlReader,
+  declared: NameCheck<XmlReader>,
+  mustBeDeclared: boolean,
+): void {
   const read = declared.elementReader(`{${reader.namespace}}${reader.local}`);
   if (read === null) {
     reader.skip();
@@ -616,17 +620,17 @@ function check(reader: XmlReader, declared: NameCheck<XmlReader>, mustBeDeclared
     throw locate(reader, new XmlValueError(`Element '${name}' is not declared.`));
   } else {
     // an element that is not declared may contain one that is
-    while (reader.nextTag() === START) check(reader, declared, false);
+    while (reader.nextTag() === START) checkElement(reader, declared, false);
   }
 }
 
-function isElement(value: XmlElement): boolean {
+function isNamedElement(value: XmlElement): boolean {
   return typeof value === 'object' && value !== null && typeof value.name === 'string';
 }
 
 /** Writes any element. */
 function writeAny(value: XmlElement, defaultNamespace: string): string {
-  if (!isElement(value)) throw notEncodable('an XML element', value);
+  if (!isNamedElement(value)) throw notEncodable('an XML element', value);
   return writeXmlElement(value, defaultNamespace);
 }
 
@@ -635,7 +639,8 @@ function writeAny(value: XmlElement, defaultNamespace: string): string {
  * unchanged, and {@link writeAny} refuses it.
  */
 function asNamed(value: XmlElement, local: string, namespace: string): XmlElement {
-  if (!isElement(value) || (value.name === local && value.namespace === namespace)) return value;
+  if (!isNamedElement(value) || (value.name === local && value.namespace === namespace))
+    return value;
   return keepReadTag({ ...value, name: local, namespace }, readTagOf(value));
 }
 
@@ -739,7 +744,7 @@ type ValueFormat<T> = (value: T) => string;
 /** Compares lexical forms: 0 for those of one value. */
 type TextOrder = (left: string, right: string) => number;
 
-const sameText: TextOrder = (left, right) => (left === right ? 0 : 1);
+const exactText: TextOrder = (left, right) => (left === right ? 0 : 1);
 
 /** A fixed value that is an object. */
 interface FixedObject<T> {
@@ -755,14 +760,14 @@ function otherValue(value: unknown, fixed: unknown, text: string = String(value)
   );
 }
 
-function isSame(value: unknown, fixed: unknown): boolean {
+function isFixed(value: unknown, fixed: unknown): boolean {
   // NaN is, and -0 is not another value than 0
   return value === fixed || Object.is(value, fixed);
 }
 
 /** A value that must be the fixed value of the schema. */
 function mustBe<const T>(value: unknown, fixed: T): T {
-  if (isSame(value, fixed)) return fixed;
+  if (isFixed(value, fixed)) return fixed;
   throw otherValue(value, fixed);
 }
 
@@ -782,7 +787,7 @@ function mustEqual<const T extends string>(
 /**
  * An object that must be equal to the fixed value of the schema. The lexical forms are compared.
  */
-function mustMatch<T>(value: T, fixed: T, format: ValueFormat<T>, order: TextOrder = sameText): T {
+function mustMatch<T>(value: T, fixed: T, format: ValueFormat<T>, order: TextOrder = exactText): T {
   const expected = format(fixed);
   const text = format(value);
   if (order(text, expected) === 0) return value;
@@ -793,7 +798,7 @@ function mustMatch<T>(value: T, fixed: T, format: ValueFormat<T>, order: TextOrd
  * The fixed value of the schema, which is also written if none is given; another value is an error.
  */
 function fixedValue<T>(value: unknown, fixed: T): T {
-  if (value === undefined || isSame(value, fixed)) return fixed;
+  if (value === undefined || isFixed(value, fixed)) return fixed;
   const shown = typeof fixed === 'string' ? `'${fixed}'` : String(fixed);
   throw notEncodable(shown, value);
 }
@@ -801,7 +806,7 @@ function fixedValue<T>(value: unknown, fixed: T): T {
 /** As {@link fixedValue}, for values that are objects. The lexical forms are compared. */
 function fixedMatch<T>(
   value: T | undefined,
-  { fixed, format, order = sameText }: FixedObject<T>,
+  { fixed, format, order = exactText }: FixedObject<T>,
 ): T {
   if (value === undefined) return fixed;
   const expected = format(fixed);

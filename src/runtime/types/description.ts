@@ -139,7 +139,7 @@ export function element(name: string, type: Type, detail?: Detail): Field {
 }
 
 /** A nil element counts as absent if it is optional; a string is then read as empty, as in ASMX. */
-function absent(reader: XmlReader, { nilIsEmpty }: Simple): boolean {
+function isAbsentNil(reader: XmlReader, { nilIsEmpty }: Simple): boolean {
   if (nilIsEmpty === true || !isNil(reader)) return false;
   refuseNil(reader);
   reader.skip();
@@ -148,7 +148,7 @@ function absent(reader: XmlReader, { nilIsEmpty }: Simple): boolean {
 
 /** An element that may be absent. */
 export function optional(name: string, type: Type, detail?: Detail): Field {
-  return { kind: 'element', name, type, min: 0, max: 1, absent, ...detail };
+  return { kind: 'element', name, type, min: 0, max: 1, absent: isAbsentNil, ...detail };
 }
 
 /** Where a child is among others. */

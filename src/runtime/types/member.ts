@@ -82,7 +82,7 @@ export function repeated(name: string, type: Type, detail: Detail = {}): Field {
  * @param optional `'optional'` if there may be none
  */
 export function choice(members: readonly Member[], optional?: 'optional'): Branches {
-  return { kind: 'choice', members, check, ...(optional && { optional: true }) };
+  return { kind: 'choice', members, check: choiceCheck, ...(optional && { optional: true }) };
 }
 
 /** Members that belong together inside a choice. */
@@ -207,7 +207,7 @@ function countExact(branches: readonly Branch[], optional: boolean): Counted['co
   };
 }
 
-const check: ChoiceCheck = {
+const choiceCheck: ChoiceCheck = {
   read: (branches, slots) => {
     const how = counted(branches, slots);
     return (values, reader) => {
@@ -237,13 +237,13 @@ const mostNamed = 8;
 export function branchList(branches: readonly Iterable<string>[]): string {
   const texts = branches.map((branch) => {
     const names = Array.from(branch, (property) => `'${property}'`);
-    return names.length > 1 ? `(${short(names, ' and ')})` : names.join('');
+    return names.length > 1 ? `(${shortened(names, ' and ')})` : names.join('');
   });
-  return short([...new Set(texts)].filter(Boolean), ', ');
+  return shortened([...new Set(texts)].filter(Boolean), ', ');
 }
 
 /** The first of several texts, and how many more there are. */
-function short(texts: readonly string[], joint: string): string {
+function shortened(texts: readonly string[], joint: string): string {
   const more = texts.length - mostNamed;
   return more > 0 ? `${texts.slice(0, mostNamed).join(joint)} and ${more} more` : texts.join(joint);
 }
@@ -257,7 +257,7 @@ function short(texts: readonly string[], joint: string): string {
  */
 export function checkChoice(count: number, names: string, optional: boolean): void {
   if (count === 1 || (count === 0 && optional)) return;
-  throw new EncodeError(`${expected(optional)} of ${names} must be given.`);
+  throw new EncodeError(`${expectation(optional)} of ${names} must be given.`);
 }
 
 /** Checks that exactly one branch of a choice was read. */
@@ -268,11 +268,11 @@ export function checkChoiceRead(
   reader: XmlReader,
 ): void {
   if (count === 1 || (count === 0 && optional)) return;
-  const message = `${expected(optional)} of ${names} must be there.`;
+  const message = `${expectation(optional)} of ${names} must be there.`;
   deviate(reader, new XmlValueError(message, count === 0 ? 'missing' : 'value'));
 }
 
-function expected(optional: boolean): string {
+function expectation(optional: boolean): string {
   return optional ? 'At most one' : 'Exactly one';
 }
 
@@ -720,7 +720,7 @@ function has(list: readonly string[] = [], { namespace, local }: XmlQName): bool
 }
 
 /** Looks up the names of one contract while a message is read. */
-class Declared implements NameCheck<XmlReader> {
+class DeclaredNames implements NameCheck<XmlReader> {
   readonly #all: ContractNames;
   /** Whether an element that matches a wildcard is being read only to check it. */
   checking = false;
@@ -781,7 +781,7 @@ const noNames: ContractNames = { whole: true };
 
 /** Lets a strict reader look up names although its contract has none. */
 export function knowBuiltins(reader: XmlReader): void {
-  if (reader.strict) reader.declared = new Declared(noNames);
+  if (reader.strict) reader.declared = new DeclaredNames(noNames);
 }
 
 /** The reader of a message. A strict one looks up names of the contract. */
@@ -791,7 +791,7 @@ export function strictly(reader: XmlReader, names: ContractNames): XmlReader {
 
 /** The reader of a message, which refuses to lose attributes of types that extend simple ones. */
 export function carefully(reader: XmlReader, names: ContractNames): XmlReader {
-  reader.declared = new Declared(names);
+  reader.declared = new DeclaredNames(names);
   return reader;
 }
 

@@ -360,7 +360,7 @@ function significant(text: string): { digits: string; scale: number } {
 }
 
 /** The text of a finite number without an exponent. */
-function plainText(value: number): string {
+function withoutExponent(value: number): string {
   const text = `${value}`;
   const at = text.indexOf('e');
   if (at < 0) return text;
@@ -408,7 +408,7 @@ export function parseXsdDecimalAsNumber(text: string): number {
   const given = significant(decimal);
   if (Number.isFinite(value)) {
     if (given.digits.length <= EXACT_DIGITS && Math.abs(value) > 1e-300) return value;
-    const kept = significant(plainText(value));
+    const kept = significant(withoutExponent(value));
     if (kept.digits === given.digits && kept.scale === given.scale) return value;
   }
   throw new XmlValueError(
@@ -423,13 +423,13 @@ export function parseXsdDecimalAsNumber(text: string): number {
  * @throws EncodeError not a finite number
  */
 export function formatXsdDecimalAsNumber(value: number): string {
-  if (Number.isFinite(value)) return plainText(value);
+  if (Number.isFinite(value)) return withoutExponent(value);
   throw notEncodable('a finite number', value);
 }
 
 const zero = { initial: () => 0 } as const;
 const integerTraits = { ...zero, json: { type: 'integer' } } as const;
-const float = { ...zero, json: { type: 'number', javascript: 'number' } } as const;
+const floating = { ...zero, json: { type: 'number', javascript: 'number' } } as const;
 
 export const boolean: Simple = /* @__PURE__ */ unescaped(parseXsdBoolean, formatXsdBoolean, {
   initial: () => false,
@@ -468,14 +468,12 @@ export const unsignedByte: Simple = /* @__PURE__ */ unescaped(
   integerTraits,
 );
 
-export const double: Simple = /* @__PURE__ */ unescaped(parseXsdDouble, formatXsdDouble, float);
+export const double: Simple = /* @__PURE__ */ unescaped(parseXsdDouble, formatXsdDouble, floating);
 
-const floatType: Simple = /* @__PURE__ */ unescaped(parseXsdFloat, formatXsdFloat, {
-  ...float,
+export const float: Simple = /* @__PURE__ */ unescaped(parseXsdFloat, formatXsdFloat, {
+  ...floating,
   round: Math.fround,
 });
-
-export { floatType as float };
 
 export const decimal: Simple = /* @__PURE__ */ unescaped(parseXsdDecimal, formatXsdDecimal, {
   initial: () => '0',
@@ -484,7 +482,7 @@ export const decimal: Simple = /* @__PURE__ */ unescaped(parseXsdDecimal, format
 export const decimalAsNumber: Simple = /* @__PURE__ */ unescaped(
   parseXsdDecimalAsNumber,
   formatXsdDecimalAsNumber,
-  float,
+  floating,
 );
 
 /** `xs:integer`: no bounds. */
@@ -495,15 +493,15 @@ const integerType: IntegerType = {
   xsd: 'an integer',
 };
 
-export const parseXsdInteger: Parse<bigint> = (text) => parseInteger(text, integerType);
-export const formatXsdInteger: Format<bigint> = (value) => formatInteger(value, integerType);
-export const parseXsdIntegerAsNumber: Parse<number> = (text) =>
+export const parseXsdInteger: ParseText<bigint> = (text) => parseInteger(text, integerType);
+export const formatXsdInteger: FormatValue<bigint> = (value) => formatInteger(value, integerType);
+export const parseXsdIntegerAsNumber: ParseText<number> = (text) =>
   parseIntegerAsNumber(text, integerType);
-export const formatXsdIntegerAsNumber: Format<number> = (value) =>
+export const formatXsdIntegerAsNumber: FormatValue<number> = (value) =>
   formatIntegerAsNumber(value, integerType);
-export const parseXsdIntegerAsString: Parse<string> = (text) =>
+export const parseXsdIntegerAsString: ParseText<string> = (text) =>
   parseIntegerAsString(text, integerType);
-export const formatXsdIntegerAsString: Format<string> = (value) =>
+export const formatXsdIntegerAsString: FormatValue<string> = (value) =>
   formatIntegerAsString(value, integerType);
 
 /** `xs:nonNegativeInteger`: 0 or more. */
@@ -514,17 +512,17 @@ const nonNegativeIntegerType: IntegerType = {
   xsd: 'a nonNegativeInteger',
 };
 
-export const parseXsdNonNegativeInteger: Parse<bigint> = (text) =>
+export const parseXsdNonNegativeInteger: ParseText<bigint> = (text) =>
   parseInteger(text, nonNegativeIntegerType);
-export const formatXsdNonNegativeInteger: Format<bigint> = (value) =>
+export const formatXsdNonNegativeInteger: FormatValue<bigint> = (value) =>
   formatInteger(value, nonNegativeIntegerType);
-export const parseXsdNonNegativeIntegerAsNumber: Parse<number> = (text) =>
+export const parseXsdNonNegativeIntegerAsNumber: ParseText<number> = (text) =>
   parseIntegerAsNumber(text, nonNegativeIntegerType);
-export const formatXsdNonNegativeIntegerAsNumber: Format<number> = (value) =>
+export const formatXsdNonNegativeIntegerAsNumber: FormatValue<number> = (value) =>
   formatIntegerAsNumber(value, nonNegativeIntegerType);
-export const parseXsdNonNegativeIntegerAsString: Parse<string> = (text) =>
+export const parseXsdNonNegativeIntegerAsString: ParseText<string> = (text) =>
   parseIntegerAsString(text, nonNegativeIntegerType);
-export const formatXsdNonNegativeIntegerAsString: Format<string> = (value) =>
+export const formatXsdNonNegativeIntegerAsString: FormatValue<string> = (value) =>
   formatIntegerAsString(value, nonNegativeIntegerType);
 
 /** `xs:positiveInteger`: 1 or more. */
@@ -535,17 +533,17 @@ const positiveIntegerType: IntegerType = {
   xsd: 'a positiveInteger',
 };
 
-export const parseXsdPositiveInteger: Parse<bigint> = (text) =>
+export const parseXsdPositiveInteger: ParseText<bigint> = (text) =>
   parseInteger(text, positiveIntegerType);
-export const formatXsdPositiveInteger: Format<bigint> = (value) =>
+export const formatXsdPositiveInteger: FormatValue<bigint> = (value) =>
   formatInteger(value, positiveIntegerType);
-export const parseXsdPositiveIntegerAsNumber: Parse<number> = (text) =>
+export const parseXsdPositiveIntegerAsNumber: ParseText<number> = (text) =>
   parseIntegerAsNumber(text, positiveIntegerType);
-export const formatXsdPositiveIntegerAsNumber: Format<number> = (value) =>
+export const formatXsdPositiveIntegerAsNumber: FormatValue<number> = (value) =>
   formatIntegerAsNumber(value, positiveIntegerType);
-export const parseXsdPositiveIntegerAsString: Parse<string> = (text) =>
+export const parseXsdPositiveIntegerAsString: ParseText<string> = (text) =>
   parseIntegerAsString(text, positiveIntegerType);
-export const formatXsdPositiveIntegerAsString: Format<string> = (value) =>
+export const formatXsdPositiveIntegerAsString: FormatValue<string> = (value) =>
   formatIntegerAsString(value, positiveIntegerType);
 
 /** `xs:nonPositiveInteger`: 0 or less. */
@@ -556,17 +554,17 @@ const nonPositiveIntegerType: IntegerType = {
   xsd: 'a nonPositiveInteger',
 };
 
-export const parseXsdNonPositiveInteger: Parse<bigint> = (text) =>
+export const parseXsdNonPositiveInteger: ParseText<bigint> = (text) =>
   parseInteger(text, nonPositiveIntegerType);
-export const formatXsdNonPositiveInteger: Format<bigint> = (value) =>
+export const formatXsdNonPositiveInteger: FormatValue<bigint> = (value) =>
   formatInteger(value, nonPositiveIntegerType);
-export const parseXsdNonPositiveIntegerAsNumber: Parse<number> = (text) =>
+export const parseXsdNonPositiveIntegerAsNumber: ParseText<number> = (text) =>
   parseIntegerAsNumber(text, nonPositiveIntegerType);
-export const formatXsdNonPositiveIntegerAsNumber: Format<number> = (value) =>
+export const formatXsdNonPositiveIntegerAsNumber: FormatValue<number> = (value) =>
   formatIntegerAsNumber(value, nonPositiveIntegerType);
-export const parseXsdNonPositiveIntegerAsString: Parse<string> = (text) =>
+export const parseXsdNonPositiveIntegerAsString: ParseText<string> = (text) =>
   parseIntegerAsString(text, nonPositiveIntegerType);
-export const formatXsdNonPositiveIntegerAsString: Format<string> = (value) =>
+export const formatXsdNonPositiveIntegerAsString: FormatValue<string> = (value) =>
   formatIntegerAsString(value, nonPositiveIntegerType);
 
 /** `xs:negativeInteger`: -1 or less. */
@@ -577,17 +575,17 @@ const negativeIntegerType: IntegerType = {
   xsd: 'a negativeInteger',
 };
 
-export const parseXsdNegativeInteger: Parse<bigint> = (text) =>
+export const parseXsdNegativeInteger: ParseText<bigint> = (text) =>
   parseInteger(text, negativeIntegerType);
-export const formatXsdNegativeInteger: Format<bigint> = (value) =>
+export const formatXsdNegativeInteger: FormatValue<bigint> = (value) =>
   formatInteger(value, negativeIntegerType);
-export const parseXsdNegativeIntegerAsNumber: Parse<number> = (text) =>
+export const parseXsdNegativeIntegerAsNumber: ParseText<number> = (text) =>
   parseIntegerAsNumber(text, negativeIntegerType);
-export const formatXsdNegativeIntegerAsNumber: Format<number> = (value) =>
+export const formatXsdNegativeIntegerAsNumber: FormatValue<number> = (value) =>
   formatIntegerAsNumber(value, negativeIntegerType);
-export const parseXsdNegativeIntegerAsString: Parse<string> = (text) =>
+export const parseXsdNegativeIntegerAsString: ParseText<string> = (text) =>
   parseIntegerAsString(text, negativeIntegerType);
-export const formatXsdNegativeIntegerAsString: Format<string> = (value) =>
+export const formatXsdNegativeIntegerAsString: FormatValue<string> = (value) =>
   formatIntegerAsString(value, negativeIntegerType);
 
 /** `xs:long`: 64 bits, signed. */
@@ -598,13 +596,15 @@ const longType: IntegerType = {
   xsd: 'a long',
 };
 
-export const parseXsdLong: Parse<bigint> = (text) => parseInteger(text, longType);
-export const formatXsdLong: Format<bigint> = (value) => formatInteger(value, longType);
-export const parseXsdLongAsNumber: Parse<number> = (text) => parseIntegerAsNumber(text, longType);
-export const formatXsdLongAsNumber: Format<number> = (value) =>
+export const parseXsdLong: ParseText<bigint> = (text) => parseInteger(text, longType);
+export const formatXsdLong: FormatValue<bigint> = (value) => formatInteger(value, longType);
+export const parseXsdLongAsNumber: ParseText<number> = (text) =>
+  parseIntegerAsNumber(text, longType);
+export const formatXsdLongAsNumber: FormatValue<number> = (value) =>
   formatIntegerAsNumber(value, longType);
-export const parseXsdLongAsString: Parse<string> = (text) => parseIntegerAsString(text, longType);
-export const formatXsdLongAsString: Format<string> = (value) =>
+export const parseXsdLongAsString: ParseText<string> = (text) =>
+  parseIntegerAsString(text, longType);
+export const formatXsdLongAsString: FormatValue<string> = (value) =>
   formatIntegerAsString(value, longType);
 
 /** `xs:unsignedLong`: 64 bits. */
@@ -615,16 +615,17 @@ const unsignedLongType: IntegerType = {
   xsd: 'an unsignedLong',
 };
 
-export const parseXsdUnsignedLong: Parse<bigint> = (text) => parseInteger(text, unsignedLongType);
-export const formatXsdUnsignedLong: Format<bigint> = (value) =>
+export const parseXsdUnsignedLong: ParseText<bigint> = (text) =>
+  parseInteger(text, unsignedLongType);
+export const formatXsdUnsignedLong: FormatValue<bigint> = (value) =>
   formatInteger(value, unsignedLongType);
-export const parseXsdUnsignedLongAsNumber: Parse<number> = (text) =>
+export const parseXsdUnsignedLongAsNumber: ParseText<number> = (text) =>
   parseIntegerAsNumber(text, unsignedLongType);
-export const formatXsdUnsignedLongAsNumber: Format<number> = (value) =>
+export const formatXsdUnsignedLongAsNumber: FormatValue<number> = (value) =>
   formatIntegerAsNumber(value, unsignedLongType);
-export const parseXsdUnsignedLongAsString: Parse<string> = (text) =>
+export const parseXsdUnsignedLongAsString: ParseText<string> = (text) =>
   parseIntegerAsString(text, unsignedLongType);
-export const formatXsdUnsignedLongAsString: Format<string> = (value) =>
+export const formatXsdUnsignedLongAsString: FormatValue<string> = (value) =>
   formatIntegerAsString(value, unsignedLongType);
 
 /** Maximum digits of an integer, because conversion to a bigint takes more than linear time. */
@@ -641,15 +642,15 @@ interface IntegerType {
 /** The error for a number out of range. .NET reads no sign before an unsigned number. */
 function outOfRange(text: string, value: bigint, type: IntegerType): XmlValueError {
   if (value >= 0n || type.most === undefined || type.least !== 0n)
-    return toldAs(beyondRange(type.dotnet, value), text, expected(type));
-  return toldAs(badFormat(text).carry(value), text, expected(type));
+    return toldAs(beyondRange(type.dotnet, value), text, expectedInteger(type));
+  return toldAs(badFormat(text).carry(value), text, expectedInteger(type));
 }
 
 /** Reads a value. */
-type Parse<T> = (text: string) => T;
+type ParseText<T> = (text: string) => T;
 
 /** Writes a value. */
-type Format<T> = (value: T) => string;
+type FormatValue<T> = (value: T) => string;
 
 function inRange(value: bigint, type: IntegerType): boolean {
   return (
@@ -658,7 +659,7 @@ function inRange(value: bigint, type: IntegerType): boolean {
   );
 }
 
-function expected(type: IntegerType): string {
+function expectedInteger(type: IntegerType): string {
   if (type.least !== undefined && type.most !== undefined) {
     return `${type.xsd} (${type.least} to ${type.most})`;
   }
@@ -673,14 +674,14 @@ function expected(type: IntegerType): string {
 function parseInteger(text: string, type: IntegerType): bigint {
   const near = scanInteger(text);
   if (Number.isNaN(near))
-    throw toldAs(badFormat(text), text, expected(type)).carry(looseInteger(text));
+    throw toldAs(badFormat(text), text, expectedInteger(type)).carry(looseInteger(text));
   if (Number.isSafeInteger(near)) {
     const value = BigInt(near);
     if (inRange(value, type)) return value;
     throw outOfRange(text, value, type);
   }
   const digits = trimBlanks(text);
-  if (digits.length > DIGITS) throw toldAs(beyondRange(type.dotnet), text, expected(type));
+  if (digits.length > DIGITS) throw toldAs(beyondRange(type.dotnet), text, expectedInteger(type));
   const value = BigInt(digits);
   if (inRange(value, type)) return value;
   throw outOfRange(text, value, type);
@@ -724,13 +725,13 @@ function parseIntegerAsString(text: string, type: IntegerType): string {
 /** Writes a bigint in the range of `type`. */
 function formatInteger(value: bigint, type: IntegerType): string {
   if (typeof value === 'bigint' && inRange(value, type)) return `${value}`;
-  throw notEncodable(`${expected(type)} as a bigint`, value);
+  throw notEncodable(`${expectedInteger(type)} as a bigint`, value);
 }
 
 /** Writes a number in the range of `type` that is an exact integer. */
 function formatIntegerAsNumber(value: number, type: IntegerType): string {
   if (Number.isSafeInteger(value) && inRange(BigInt(value), type)) return `${value}`;
-  throw notEncodable(`${expected(type)} as a safe integer`, value);
+  throw notEncodable(`${expectedInteger(type)} as a safe integer`, value);
 }
 
 /** Writes the text of an integer in the range of `type`. */
@@ -739,7 +740,7 @@ function formatIntegerAsString(value: string, type: IntegerType): string {
     const digits = trimBlanks(value);
     if (inRange(BigInt(digits), type)) return digits;
   }
-  throw notEncodable(`${expected(type)} as a string`, value);
+  throw notEncodable(`${expectedInteger(type)} as a string`, value);
 }
 
 const big = {
@@ -747,7 +748,7 @@ const big = {
   json: { type: 'string', javascript: 'bigint' },
 } as const;
 const safe = { initial: () => 0, json: { type: 'integer' } } as const;
-const digits = { initial: () => '0' } as const;
+const textDigits = { initial: () => '0' } as const;
 
 export const long: Simple = /* @__PURE__ */ unescaped(parseXsdLong, formatXsdLong, big);
 
@@ -760,7 +761,7 @@ export const longAsNumber: Simple = /* @__PURE__ */ unescaped(
 export const longAsString: Simple = /* @__PURE__ */ unescaped(
   parseXsdLongAsString,
   formatXsdLongAsString,
-  digits,
+  textDigits,
 );
 
 export const unsignedLong: Simple = /* @__PURE__ */ unescaped(
@@ -778,7 +779,7 @@ export const unsignedLongAsNumber: Simple = /* @__PURE__ */ unescaped(
 export const unsignedLongAsString: Simple = /* @__PURE__ */ unescaped(
   parseXsdUnsignedLongAsString,
   formatXsdUnsignedLongAsString,
-  digits,
+  textDigits,
 );
 
 export const integer: Simple = /* @__PURE__ */ unescaped(parseXsdInteger, formatXsdInteger, big);
@@ -792,7 +793,7 @@ export const integerAsNumber: Simple = /* @__PURE__ */ unescaped(
 export const integerAsString: Simple = /* @__PURE__ */ unescaped(
   parseXsdIntegerAsString,
   formatXsdIntegerAsString,
-  digits,
+  textDigits,
 );
 
 export const nonNegativeInteger: Simple = /* @__PURE__ */ unescaped(
@@ -810,7 +811,7 @@ export const nonNegativeIntegerAsNumber: Simple = /* @__PURE__ */ unescaped(
 export const nonNegativeIntegerAsString: Simple = /* @__PURE__ */ unescaped(
   parseXsdNonNegativeIntegerAsString,
   formatXsdNonNegativeIntegerAsString,
-  digits,
+  textDigits,
 );
 
 export const positiveInteger: Simple = /* @__PURE__ */ unescaped(
@@ -828,7 +829,7 @@ export const positiveIntegerAsNumber: Simple = /* @__PURE__ */ unescaped(
 export const positiveIntegerAsString: Simple = /* @__PURE__ */ unescaped(
   parseXsdPositiveIntegerAsString,
   formatXsdPositiveIntegerAsString,
-  digits,
+  textDigits,
 );
 
 export const nonPositiveInteger: Simple = /* @__PURE__ */ unescaped(
@@ -846,7 +847,7 @@ export const nonPositiveIntegerAsNumber: Simple = /* @__PURE__ */ unescaped(
 export const nonPositiveIntegerAsString: Simple = /* @__PURE__ */ unescaped(
   parseXsdNonPositiveIntegerAsString,
   formatXsdNonPositiveIntegerAsString,
-  digits,
+  textDigits,
 );
 
 export const negativeInteger: Simple = /* @__PURE__ */ unescaped(
@@ -864,5 +865,5 @@ export const negativeIntegerAsNumber: Simple = /* @__PURE__ */ unescaped(
 export const negativeIntegerAsString: Simple = /* @__PURE__ */ unescaped(
   parseXsdNegativeIntegerAsString,
   formatXsdNegativeIntegerAsString,
-  digits,
+  textDigits,
 );

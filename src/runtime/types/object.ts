@@ -43,7 +43,7 @@ import {
   meantChild,
   noContent,
   ownType,
-  readContent as readBody,
+  readContent,
   skipUnknown,
   unwritable,
   withEarlier,
@@ -57,13 +57,13 @@ export function readObject(reader: XmlReader, declared: ObjectType): unknown {
     return readFields(reader, declared);
   }
   (reader.encoded as EncodedValues | undefined)?.object(reader, declared);
-  if (family?.choose === undefined) checkType(reader, declared);
+  if (family?.choose === undefined) checkXsiType(reader, declared);
   const type = family?.choose === undefined ? declared : family.choose(reader, declared);
   return type && readFields(reader, type);
 }
 
 /** Checks the `xsi:type` of the element whose START was just read. */
-function checkType(reader: XmlReader, type: ObjectType): void {
+function checkXsiType(reader: XmlReader, type: ObjectType): void {
   const { name, namespace, abstract, check } = type;
   if (check !== undefined) check(reader, type);
   else if (name === '') ownType(reader);
@@ -118,7 +118,7 @@ function readChildren(reader: XmlReader, plan: Plan, values: unknown[]): XmlQNam
       next = fast?.read(reader, plan, values, 0) || -1;
       continue;
     }
-    const at = indexOf(children, reader.local, reader.namespace, found);
+    const at = placeFrom(children, reader.local, reader.namespace, found);
     const child = children[at];
     if (child !== undefined && meant?.delete(child.slot)) values[child.slot] = undefined;
     if (child !== undefined && (child.list || values[child.slot] === undefined)) {
@@ -174,7 +174,7 @@ function hasValue(children: readonly Child[], values: readonly unknown[]): boole
 }
 
 /** The place of a named element, looked for from the one found last; -1 for none. */
-function indexOf(
+function placeFrom(
   children: readonly Child[],
   local: string,
   namespace: string,
@@ -288,9 +288,9 @@ function readAny(message: Message, reader: XmlReader, bare: 'bare' | undefined):
     return {};
   }
   if (kind === 'content') {
-    return readBody(reader, name, (one) => readObject(one, messagePlan(message).type));
+    return readContent(reader, name, (one) => readObject(one, messagePlan(message).type));
   }
-  if (name === '') return readBody(reader, '', (one) => readInside(message, one));
+  if (name === '') return readContent(reader, '', (one) => readInside(message, one));
   const found = detail.anyName ? (['', ''] as const) : ([name, namespace] as const);
   return readElement(reader, found, (one) => readInside(message, one), bare);
 }

@@ -294,7 +294,7 @@ function propertiesOf(nodes: readonly ModelNode[]): ReadonlySet<string> {
 }
 
 /** Whether a leaf allows an element. */
-function takes(
+function leafTakes(
   { wildcard, names }: ModelLeaf,
   { namespace, local }: { readonly namespace: string; readonly local: string },
 ): boolean {
@@ -462,7 +462,7 @@ class ContentReader {
     const { local, defaults } = reader;
     const expected = expectedNames(this.#expected);
     const leaves = leavesOf(this.#model);
-    if (!leaves.some((leaf) => takes(leaf, reader))) {
+    if (!leaves.some((leaf) => leafTakes(leaf, reader))) {
       const isNear = leaves.some((leaf) => isNamed(leaf, local)) && !this.#takesMeant();
       if (isNear && !defaults) throw locate(reader, missedError(local, reader.name));
       reader.unknown(...expected);
@@ -574,7 +574,7 @@ class ContentReader {
     trace: Trace | undefined,
   ): void {
     if (turns >= node.max) return;
-    const inside = { node, count: counted(node, turns + 1), next };
+    const inside = { node, count: reducedCount(node, turns + 1), next };
     const last = trace?.turn ?? 0;
     const turn = outermost(next) !== undefined ? last : turns === 0 ? 0 : last + 1;
     this.#enter(node.turn, inside, { event: node, index: 0, turn, before: trace });
@@ -588,7 +588,7 @@ class ContentReader {
   ): void {
     if (count >= node.max) return;
     const isMeant = this.#anyNamespace && isNamed(node, this.#reader.local);
-    if (!isMeant && !takes(node, this.#reader)) {
+    if (!isMeant && !leafTakes(node, this.#reader)) {
       this.#expected.push(node);
       return;
     }
@@ -596,7 +596,7 @@ class ContentReader {
     if (this.#leaf?.wildcard !== undefined && node.wildcard === undefined) this.#found = [];
     else if (this.#leaf !== undefined && this.#leaf.leaf !== node.leaf) return;
     this.#leaf = node;
-    const rest = { node, count: counted(node, count + 1), next };
+    const rest = { node, count: reducedCount(node, count + 1), next };
     if (this.#found.length >= maxWays || this.#found.some((one) => sameRest(one.rest, rest)))
       return;
     const trace = { event: node, index: this.#items.length, turn: before?.turn ?? 0, before };
@@ -621,7 +621,7 @@ function outermost(open: Rest | undefined): ModelRepeat | undefined {
 /**
  * A count, reduced to what matters: without a maximum, all counts above the minimum are equivalent.
  */
-function counted({ min, max }: ModelLeaf | ModelRepeat, count: number): number {
+function reducedCount({ min, max }: ModelLeaf | ModelRepeat, count: number): number {
   return max === Number.POSITIVE_INFINITY ? Math.min(count, Math.max(min, 1)) : count;
 }
 
@@ -735,7 +735,11 @@ function isAlike(one: Field, other: Field): boolean {
   );
 }
 
-function childrenOf({ leaves, children }: Model, scope: string, outer: string): readonly Child[] {
+function modelChildren(
+  { leaves, children }: Model,
+  scope: string,
+  outer: string,
+): readonly Child[] {
   const known = children.get(outer);
   if (known !== undefined) return known;
   const made = leaves.map((field) => {
@@ -762,7 +766,7 @@ function leafValue(reader: XmlReader, child: Child): unknown {
 export const ordered: Content = {
   read: (reader, { type, inTag }, values) => {
     const known = modelOf(type);
-    const children = childrenOf(known, type.scope, type.scope);
+    const children = modelChildren(known, type.scope, type.scope);
     const content = contentReader(reader, known.model);
     while (reader.nextTag() === START) {
       const child = children[content.next()];
@@ -777,7 +781,7 @@ export const ordered: Content = {
   },
   write: (value, _, { type, outer }) => {
     const known = modelOf(type);
-    const children = childrenOf(known, type.scope, outer);
+    const children = modelChildren(known, type.scope, outer);
     let xml = '';
     let done = '';
     arrange(known.model, value, (leaf, item) => {

@@ -143,7 +143,7 @@ function textValue(reader: XmlReader, expected: Expected, start: number): unknow
     if (to < 0) return undefined;
     if (way === TEXT_WAY || way === VALUE) {
       const text = textAt(reader, start, to);
-      value = text === undefined || way === TEXT_WAY ? text : parsed(expected, text, reader);
+      value = text === undefined || way === TEXT_WAY ? text : parsedText(expected, text, reader);
     } else if (to - start <= reader.limits.textLength) value = scan?.(source, start, to);
     if (value === undefined) return undefined;
   }
@@ -153,7 +153,7 @@ function textValue(reader: XmlReader, expected: Expected, start: number): unknow
   return value;
 }
 
-function parsed({ parse }: Expected, text: string, reader: XmlReader): unknown {
+function parsedText({ parse }: Expected, text: string, reader: XmlReader): unknown {
   try {
     return parse?.(text, reader);
   } catch {

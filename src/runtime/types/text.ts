@@ -241,7 +241,7 @@ function partOf(href: string, parts: ReceivedParts): Attachment {
   const id = idIn(href);
   const { pending } = parts;
   if (pending !== undefined) return pending.bytes(id) ?? noPart(shown, 'no part');
-  const index = indexes.get(parts) ?? indexOf(parts);
+  const index = indexes.get(parts) ?? partIndex(parts);
   indexes.set(parts, index);
   const key = [id, decoded(id)].find((one) => index.has(one));
   const part = index.get(key ?? '');
@@ -260,7 +260,7 @@ function noPart(href: string, wrong: string): never {
   throw new XmlValueError(`xop:Include refers to '${href}', but the message has ${wrong} of it.`);
 }
 
-function indexOf({ all }: ReceivedParts): PartsById {
+function partIndex({ all }: ReceivedParts): PartsById {
   const index = new Map<string, Attachment | undefined>();
   for (const part of all) {
     if (part.id !== '') index.set(part.id, index.has(part.id) ? undefined : part);
@@ -360,7 +360,7 @@ export const hexBinaryAsString: Simple = /* @__PURE__ */ unescaped(
 );
 
 /** Length of a name in error messages. */
-const SHOWN = 100;
+const longestShown = 100;
 
 /** The first reference to a name that no ID has yet. */
 interface Reference {
@@ -411,7 +411,7 @@ class MessageIds implements IdCheck {
         this.#open.delete(name);
       } else if (known !== place || own.has(name)) {
         path ??= placeOf(reader, property);
-        const message = `'${name.slice(0, SHOWN)}' is already used as an ID.`;
+        const message = `'${name.slice(0, longestShown)}' is already used as an ID.`;
         if (reader.strict) throw new XmlValueError(message).carry(value);
         reader.deviations?.add(path, message);
       }
@@ -430,7 +430,7 @@ class MessageIds implements IdCheck {
     if (this.hasOtherAttributes || reader.capture !== undefined) return;
     const { deviations } = reader;
     for (const [name, { path, offset }] of this.#open) {
-      const message = `Reference to undeclared ID is '${name.slice(0, SHOWN)}'.`;
+      const message = `Reference to undeclared ID is '${name.slice(0, longestShown)}'.`;
       if (reader.strict && deviations?.lenient !== true) {
         const error = new XmlValueError(message).locate(reader.source, offset);
         throw withPath(error, path, reader);
@@ -543,11 +543,11 @@ export function ids(type: Simple): Simple {
 const maxNamespaces = 50;
 
 /** Returns the lexical form of a value with QNames. */
-type Format<T> = (value: T, scope: QNameScope) => string;
+type FormatName<T> = (value: T, scope: QNameScope) => string;
 
 /** How a value with QNames is written. */
 interface QNameText<T> {
-  readonly format: Format<T>;
+  readonly format: FormatName<T>;
   /** Prefixes to try, because a pattern may require one. */
   readonly stems: readonly string[];
 }
@@ -644,22 +644,22 @@ function qualifying(raw: Simple['raw']): (value: never, scope: QNameScope) => st
 }
 
 /** How values with QNames are written. */
-function namesOf(raw: Simple['raw'], stems: readonly string[]): QNames {
+function qNamesOf(raw: Simple['raw'], stems: readonly string[]): QNames {
   const format = qualifying(raw);
   return {
     stems,
-    of: (other, more = []) => namesOf(other, more),
+    of: (other, more = []) => qNamesOf(other, more),
     content: (value, all) => qnameContent(value, { format, stems: all }),
     attribute: (value, all, attribute) => qnameAttribute(value, { format, stems: all, attribute }),
   };
 }
 
-const text: Simple = /* @__PURE__ */ unescaped(parseXsdQName, (value) =>
+const qNameText: Simple = /* @__PURE__ */ unescaped(parseXsdQName, (value) =>
   formatXsdQName(value, writing),
 );
 
 /** `xs:QName` and `xs:NOTATION`: `{namespace}local`. */
-export const xsdQName: Simple = /* @__PURE__ */ qualified(text);
+export const xsdQName: Simple = /* @__PURE__ */ qualified(qNameText);
 
 /**
  * A type whose values have QNames.
@@ -667,7 +667,7 @@ export const xsdQName: Simple = /* @__PURE__ */ qualified(text);
  * @param stems prefixes that patterns of the type require
  */
 export function qualified(type: Simple, stems: readonly string[] = []): Simple {
-  return { ...type, names: namesOf(type.raw, stems) };
+  return { ...type, names: qNamesOf(type.raw, stems) };
 }
 
 /** The base of an enumeration whose values are of a union: names, and the texts of other values. */

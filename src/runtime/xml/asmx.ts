@@ -111,7 +111,7 @@ export function conversionError(error: unknown, text: string): unknown {
 /**
  * Characters that XML documents must not contain (XML 1.0, section 2.2), without lone surrogates.
  */
-const forbidden: readonly number[] = [
+const forbiddenCodes: readonly number[] = [
   ...[
     0, 1, 2, 3, 4, 5, 6, 7, 8, 11, 12, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28,
   ],
@@ -129,7 +129,7 @@ const replaced = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ufdd0-\ufdef]/g;
 const standIns = /\ufdef([\ufdd0-\ufdef])|[\ufdd0-\ufdee]/g;
 
 function standIn(character: string): string {
-  const index = forbidden.indexOf(character.charCodeAt(0));
+  const index = forbiddenCodes.indexOf(character.charCodeAt(0));
   return index < 0 ? itself + character : String.fromCharCode(firstStandIn + index);
 }
 
@@ -168,7 +168,7 @@ function copy(value: unknown, copies: Map<object, object>): unknown {
 export function toReferences(document: string): string {
   return document.replace(standIns, (found, kept: string | undefined) => {
     if (kept !== undefined) return kept;
-    const code = forbidden[found.charCodeAt(0) - firstStandIn] ?? 0;
+    const code = forbiddenCodes[found.charCodeAt(0) - firstStandIn] ?? 0;
     return `&#x${code.toString(16).toUpperCase()};`;
   });
 }

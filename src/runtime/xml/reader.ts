@@ -283,7 +283,7 @@ function nextToken(scanner: XmlScanner): number {
     } else {
       const code = source.charCodeAt(at + 1);
       if (code !== 33 && code !== 63) {
-        if (text === '') return readTag(scanner, at, code);
+        if (text === '') return readAnyTag(scanner, at, code);
         scanner.textValue = text;
         scanner.offset = start;
         return TEXT;
@@ -314,7 +314,7 @@ export function nextTag(scanner: XmlScanner): number {
       }
     }
     const code = source.charCodeAt(at + 1);
-    if (code !== 33 && code !== 63) return readTag(scanner, at, code);
+    if (code !== 33 && code !== 63) return readAnyTag(scanner, at, code);
     readMarkup(scanner, at, code);
   }
 }
@@ -426,7 +426,7 @@ function leave(scanner: XmlScanner): number {
   return END;
 }
 
-function readTag(scanner: XmlScanner, at: number, code: number): number {
+function readAnyTag(scanner: XmlScanner, at: number, code: number): number {
   return code === 47 ? endTag(scanner, at) : enter(scanner, at, scanner.findTag(at));
 }
 

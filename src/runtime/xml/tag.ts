@@ -701,11 +701,11 @@ interface Binding {
   readonly hidden: Binding | undefined;
 }
 
-function enter({ declared }: XmlScope, bound: Map<string, Binding>): void {
+function bindScope({ declared }: XmlScope, bound: Map<string, Binding>): void {
   for (const [prefix, uri] of declared) bound.set(prefix, { uri, hidden: bound.get(prefix) });
 }
 
-function leave({ declared }: XmlScope, bound: Map<string, Binding>): void {
+function unbindScope({ declared }: XmlScope, bound: Map<string, Binding>): void {
   for (const prefix of declared.keys()) {
     const hidden = bound.get(prefix)?.hidden;
     if (hidden === undefined) bound.delete(prefix);
@@ -746,11 +746,11 @@ export class XmlPrefixes {
         entered.push(to);
         to = to.parent;
       } else if (from !== undefined) {
-        leave(from, this.#bound);
+        unbindScope(from, this.#bound);
         from = from.parent;
       }
     }
-    for (const scope of entered.reverse()) enter(scope, this.#bound);
+    for (const scope of entered.reverse()) bindScope(scope, this.#bound);
     this.#scope = target;
   }
 }

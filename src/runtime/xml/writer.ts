@@ -16,7 +16,7 @@ const specialInText = /[&<>\r\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]/
 const specialInAttribute = /[&<>"\t\n\r\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]/g;
 
 /** References for special characters that XML can carry, by character code. */
-const entities: Readonly<Record<number, string>> = {
+const references: Readonly<Record<number, string>> = {
   9: '&#x9;',
   10: '&#xA;',
   13: '&#xD;',
@@ -44,7 +44,7 @@ function escapeSpecial(text: string, special: RegExp): string {
   do {
     const at = special.lastIndex - 1;
     const code = text.charCodeAt(at);
-    const entity = entities[code];
+    const entity = references[code];
     if (entity !== undefined) {
       out += text.slice(start, at) + entity;
       start = at + 1;
@@ -122,11 +122,11 @@ const emptyElement = />\0<\/[^>]*>/g;
 /**
  * Whether there may be an unresolved mark. Messages are written one after the other, never nested.
  */
-let marked = false;
+const marks = { mayBe: false };
 
 /** The mark for an element whose start tag was just written. */
 export function markEmpty(): string {
-  marked = true;
+  marks.mayBe = true;
   return emptyMark;
 }
 
@@ -140,8 +140,8 @@ export function orEmpty(content: string): string {
  * content has no effect.
  */
 export function closeEmpty(xml: string): string {
-  if (!marked) return xml;
-  marked = false;
+  if (!marks.mayBe) return xml;
+  marks.mayBe = false;
   if (!xml.includes(emptyMark)) return xml;
   let closed = '';
   let from = 0;
