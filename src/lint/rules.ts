@@ -209,7 +209,8 @@ const foreignActions: LintRule = {
   explanation:
     'In ASMX the SOAP action of an operation is namespace + operation, with one / between. ' +
     'Another action works if the client takes it from this contract; clients that compute it ' +
-    'fail.',
+    'fail. Nothing is said of a service whose actions all end with the operation after the same ' +
+    'text.',
   example: schoolContract([`Ping: { soapAction: 'urn:ping' }`]),
   find(model) {
     return model.services.flatMap((service) => {
@@ -220,6 +221,13 @@ const foreignActions: LintRule = {
         const usual = `${base}${operation.messageName}`;
         return action === undefined || action === usual ? [] : [{ operation, action, usual }];
       });
+      // a service with a pattern of its own, such as UPnP's and WCF's, is none that could follow
+      const before = odd.map(({ operation: { messageName: name }, action }) =>
+        action.endsWith(name) ? action.slice(0, -name.length) : undefined,
+      );
+      const [pattern] = before;
+      const isPattern = pattern !== undefined && before.every((one) => one === pattern);
+      if (isPattern && odd.length === all.length) return [];
       const [first] = odd;
       if (first !== undefined && odd.length > 1 && odd.length === all.length) {
         const message =

@@ -16,6 +16,7 @@ import {
   type RemoteFiles,
 } from './imports.ts';
 import { createSyntaxLog, isNcName } from './syntax.ts';
+import { isUpnpRoot, readUpnp } from './upnp.ts';
 import { contractAttribute, readWsdl } from './wsdl.ts';
 import {
   attributeValue,
@@ -356,6 +357,10 @@ function readXml(
   loader: ImportLoader,
   sink: DiagnosticSink,
 ): Contract | undefined {
+  if (isUpnpRoot(root)) {
+    const found = readUpnp(root, loader, sink);
+    return found && { ...found, files: loader.files };
+  }
   const isSchema = isSchemaRoot(root);
   if (!isSchema && (root.local !== 'definitions' || root.namespace !== namespaces.wsdl)) {
     sink.report({

@@ -554,6 +554,11 @@ export interface ImportLink {
   readonly namespace: string;
   /** Whether there is a substitute, so that an unreadable document is not reported. */
   readonly substitute?: boolean | undefined;
+  /**
+   * Whether it leads from a device to the description of a service. Copies of both lie side by
+   * side, whatever the path on the device, so that finding it there is no guess.
+   */
+  readonly toService?: boolean | undefined;
 }
 
 /** A location that was followed. */
@@ -652,7 +657,7 @@ export class ImportLoader {
     if (found === undefined) return undefined;
     this.#note(base, location, found.kind === 'failure' ? found.url : found.path);
     if (found.kind === 'failure') return this.#fail(link, found);
-    if (found.guess !== undefined) {
+    if (found.guess !== undefined && link.toService !== true) {
       this.#sink.report({ code: 'ASMX1030', severity: 'warning', ...found.guess, span });
     }
     const depth = (this.#depths.get(base) ?? 0) + 1;
@@ -661,7 +666,7 @@ export class ImportLoader {
       if (depth > this.#limits.depth) {
         this.#documents.refuse(`Imports are nested deeper than ${this.#limits.depth}`, span);
         tree = '';
-      } else tree = this.#read(found, span);
+      } else tree = this.#read(found, span, link.toService);
       this.#depths.set(found.path, depth);
       this.#trees.set(found.path, tree);
     }
@@ -699,11 +704,11 @@ export class ImportLoader {
   }
 
   /** The tree of a document, or the reason why there is none. */
-  #read({ path, bytes }: Located, span: Span): TreeElement | string {
+  #read({ path, bytes }: Located, span: Span, toService = false): TreeElement | string {
     if (!this.#lockHolds(path, bytes, span)) return '';
     const decoded = this.#documents.decode(path, bytes, span);
     if (decoded === undefined) return '';
-    const foreign = foreignKind(bytes, decoded.text);
+    const foreign = toService ? undefined : foreignKind(bytes, decoded.text);
     if (foreign !== undefined) return `it leads to ${foreign}, neither WSDL nor XML Schema`;
     const file = this.#documents.open(path, decoded);
     return (file && parseXmlTree(file, this.#sink)) ?? '';

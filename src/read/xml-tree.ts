@@ -283,7 +283,10 @@ export interface TreeAttribute {
   readonly valueEnd: number;
 }
 
-/** An element of a contract's XML with its position. Only documentation keeps its text. */
+/**
+ * An element of a contract's XML with its position. Only documentation keeps its text, and what is
+ * a value in descriptions of UPnP devices.
+ */
 export interface TreeElement {
   readonly file: SourceFile;
   readonly namespace: string;
@@ -291,7 +294,7 @@ export interface TreeElement {
   readonly attributes: readonly TreeAttribute[];
   readonly children: readonly TreeElement[];
   readonly scope: NamespaceScope;
-  /** Text of a documentation element, without markup in it. */
+  /** Text of an element that keeps it, without markup in it. */
   readonly text: string;
   /** Offset of text among its children, where only elements are allowed; -1 for none. */
   readonly textAt: number;
@@ -374,11 +377,11 @@ function parse(file: SourceFile): TreeElement {
     if (reader.textBefore >= 0) noteText(open[open.length - 1]?.element, reader.textBefore);
     if (token === START) {
       const element = openElement(file, reader, open[open.length - 1]?.element.scope ?? around);
-      if (element.local !== 'documentation') {
+      if (!keepsText(element)) {
         open.push({ element, firstChild: count });
         continue;
       }
-      element.text = documentationText(reader);
+      element.text = innerText(reader);
       element.closed = reader.position;
       complete[count] = element;
     } else {
@@ -394,6 +397,23 @@ function parse(file: SourceFile): TreeElement {
   const [root] = complete;
   if (root === undefined) throw new XmlError('malformed', 'Root element is missing.');
   return root;
+}
+
+/** Values in descriptions of devices and services, all of them elements without children. */
+const upnpValues = new Set(
+  (
+    'URLBase deviceType friendlyName serviceType serviceId SCPDURL controlURL ' +
+    'name direction relatedStateVariable dataType allowedValue minimum maximum'
+  ).split(' '),
+);
+
+/** Whether a namespace is of the descriptions of UPnP, or of TR-064, which uses them. */
+export function isUpnp(namespace: string): boolean {
+  return /^urn:(?:schemas-upnp-org|dslforum-org):/.test(namespace);
+}
+
+function keepsText({ local, namespace }: TreeElement): boolean {
+  return local === 'documentation' || (upnpValues.has(local) && isUpnp(namespace));
 }
 
 function noteText(element: Mutable<TreeElement> | undefined, at: number): void {
@@ -454,7 +474,7 @@ function placed(
 }
 
 /** The text of the element just opened and of those inside it. Reads its END. */
-function documentationText(reader: TreeReader): string {
+function innerText(reader: TreeReader): string {
   const pieces: string[] = [];
   for (let depth = 1; depth > 0; ) {
     const token = reader.next();

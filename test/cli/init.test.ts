@@ -706,6 +706,31 @@ Next: npx asmx-gen generate, or npx asmx-gen serve to try the service
       );
     });
 
+    test('a UPnP device: its services lie beside it, and the address stays known', async () => {
+      const device = (location: string): string =>
+        `<root xmlns="urn:schemas-upnp-org:device-1-0"><device><deviceType>urn:schemas-upnp-org:device:Lamp:1</deviceType><serviceList><service><serviceType>urn:schemas-upnp-org:service:Dimming:1</serviceType><SCPDURL> ${location}
+</SCPDURL><controlURL>/control</controlURL></service></serviceList></device></root>`;
+      const service = `<scpd xmlns="urn:schemas-upnp-org:service-1-0"><actionList><action><name>Off</name></action></actionList></scpd>`;
+      answers.set('/desc.xml', device('/upnp/Dimming.xml'));
+      answers.set('/upnp/Dimming.xml', service);
+      const run = await init(`${origin}/desc.xml`);
+      expect(run).toEqual({
+        code: 0,
+        stdout: '',
+        stderr: `wrote specs/desc.xml
+wrote specs/desc/Dimming.xml
+wrote specs/asmx-gen.lock.json
+wrote asmx-gen.config.json
+Next: npx asmx-gen generate, or npx asmx-gen serve to try the service
+`,
+      });
+      expect(folder.read('specs/desc.xml')).toBe(device('desc/Dimming.xml'));
+      expect(JSON.parse(folder.read('asmx-gen.config.json')).contracts).toEqual([
+        { input: 'specs/desc.xml', output: 'generated/desc', baseUrl: origin },
+      ]);
+      expect(await runCli(['check'], { cwd: folder.path })).toMatchObject({ code: 0 });
+    });
+
     test('--lenient passes defects of a service, also when it is downloaded again', async () => {
       answers.set('/app/Shop.asmx?WSDL', broken('Shop.asmx?schema=one'));
       answers.set('/app/Shop.asmx?schema=one', xsd(what));

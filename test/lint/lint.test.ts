@@ -114,6 +114,11 @@ const hits: readonly Case[] = [
     ["hint ASMX6005 all 2 actions of service 'A' differ from the default, such as 'urn:o'"],
   ],
   [
+    'ASMX6005: all actions but one have a pattern',
+    yaml("      O: { soapAction: 'urn:a#O' }\n      P: { soapAction: 'urn:a#Q' }\n"),
+    ["hint ASMX6005 all 2 actions of service 'A' differ from the default, such as 'urn:a#O'"],
+  ],
+  [
     'ASMX6006: another order of parts',
     wsdl({ getParts: ['b', 'a'] }),
     [
@@ -267,6 +272,11 @@ const nearMisses: readonly Case[] = [
     yaml(
       "      O: { bindings: [soap11, soap12, httpGet, httpPost], parameters: { p: 'int[]' } }\n",
     ),
+    [],
+  ],
+  [
+    'ASMX6005: all actions of one pattern, as in UPnP and WCF',
+    yaml("      O: { soapAction: 'urn:a#O' }\n      P: { soapAction: 'urn:a#P' }\n"),
     [],
   ],
   [

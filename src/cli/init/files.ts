@@ -12,7 +12,13 @@ import { kebabName, withoutDevice } from '../../plan/settings.ts';
 import { decodeDocument } from '../../read/document-text.ts';
 import { isRemote, type LockedCopy, withoutExtension } from '../../read/host.ts';
 import { hashOf } from '../../read/import-rules.ts';
-import { parseXmlTree, type TreeElement, treeAttribute } from '../../read/xml-tree.ts';
+import { serviceLocation } from '../../read/upnp.ts';
+import {
+  parseXmlTree,
+  type TreeAttribute,
+  type TreeElement,
+  treeAttribute,
+} from '../../read/xml-tree.ts';
 import type { Download } from '../contract/download.ts';
 import type { ContractCommandOptions } from '../contract/options.ts';
 import { readProjectSettings } from '../contract/project.ts';
@@ -442,8 +448,9 @@ export interface LaidOut extends PlannedFile {
 }
 
 /**
- * Lays out downloaded documents below `specs/`: the entry as `<name>.wsdl` or `.xsd`, its imports
- * in the folder `<name>`, with their locations changed to those of copies.
+ * Lays out downloaded documents below `specs/`: the entry as `<name>.wsdl`, `.xsd` or, of a UPnP
+ * device, `.xml`, its imports in the folder `<name>`, with their locations changed to those of
+ * copies.
  *
  * @param entry URL of the contract among them; none if the contract is a local file
  */
@@ -496,9 +503,10 @@ export function copyPaths(
 }
 
 /** The extension for a document, by its root element. */
-function extensionOf(bytes: Uint8Array): 'xsd' | 'wsdl' {
+function extensionOf(bytes: Uint8Array): 'xsd' | 'wsdl' | 'xml' {
   const start = Buffer.from(bytes.subarray(0, 10_000)).toString('latin1');
   const [, root] = /<(?:\w+:)?([A-Za-z]\w*)/.exec(start.replace(/<!--[\s\S]*?-->/g, '')) ?? [];
+  if (root === 'root' || root === 'scpd') return 'xml';
   return root === 'schema' ? 'xsd' : 'wsdl';
 }
 
@@ -651,8 +659,7 @@ function edits(
   const waiting = [root];
   for (let element = waiting.pop(); element !== undefined; element = waiting.pop()) {
     waiting.push(...element.children);
-    const name = locationAttribute(element);
-    const attribute = name === undefined ? undefined : treeAttribute(element, name);
+    const attribute = locationIn(element);
     if (attribute === undefined || attribute.value.trim() === '') continue;
     const value = place(attribute.value.trim());
     if (value === undefined || value === attribute.value) continue;
@@ -669,8 +676,11 @@ function edits(
   return found.sort((a, b) => a.start - b.start);
 }
 
-function locationAttribute({ namespace, local }: TreeElement): string | undefined {
-  if (namespace === namespaces.wsdl && local === 'import') return 'location';
+function locationIn(element: TreeElement): TreeAttribute | undefined {
+  const { namespace, local } = element;
+  if (namespace === namespaces.wsdl && local === 'import')
+    return treeAttribute(element, 'location');
   const follows = local === 'import' || local === 'include' || local === 'redefine';
-  return namespace === namespaces.xsd && follows ? 'schemaLocation' : undefined;
+  if (namespace === namespaces.xsd && follows) return treeAttribute(element, 'schemaLocation');
+  return serviceLocation(element);
 }

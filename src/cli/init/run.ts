@@ -444,9 +444,9 @@ async function initFromUrl(
   if (entry !== source.wsdl) console.say(`${source.wsdl} leads to the contract at ${entry}`);
   const name = options.name ?? stemOf(entry);
   const { isSchema } = contract;
-  const baseUrl = fetchedBaseUrl(entry, contract);
   const laidOut = layOut(download, name, entry);
   const input = laidOut.find(({ copy }) => copy.entry)?.path ?? `${specsFolder}/${name}.wsdl`;
+  const baseUrl = fetchedBaseUrl(entry, input, contract);
   const lock = readLock();
   return writePlanned(
     [
@@ -585,12 +585,14 @@ async function writeFromPages(
 
 /**
  * The base URL of a service by the address that its WSDL was fetched from, if the WSDL names
- * another one: that of the server behind a proxy, or one that is not reachable from here.
+ * another one: that of the server behind a proxy, or one that is not reachable from here. For a
+ * UPnP device always, since its description has only paths.
  *
+ * @param input the copy: `.xml` for a device
  * @returns `undefined` if they are the same, or the WSDL was not fetched from the service itself:
  *   its URL has neither the path of a port at its end nor the query `?wsdl`
  */
-function fetchedBaseUrl(url: string, { definitions }: Contract): string | undefined {
+function fetchedBaseUrl(url: string, input: string, { definitions }: Contract): string | undefined {
   const { origin, pathname, search } = new URL(url);
   const ports = definitions.flatMap(({ services }) => services.flatMap((one) => one.ports));
   const addresses = ports.flatMap(({ address }) => (address === undefined ? [] : address.trim()));
@@ -598,6 +600,7 @@ function fetchedBaseUrl(url: string, { definitions }: Contract): string | undefi
   const [own] = origins;
   // one base URL cannot stand for several
   if (own === undefined || origins.size > 1) return undefined;
+  if (input.endsWith('.xml')) return own;
   const prefixes = addresses.flatMap((one) => {
     const { path } = splitQuery(addressPath(one) ?? '');
     const ends = path.length > 1 && pathname.toLowerCase().endsWith(path.toLowerCase());
