@@ -44,6 +44,11 @@ export const notationKeys = {
     baseUrl: { holds: 'url' },
     bindings: { holds: 'bindings' },
     /**
+     * Whether elements of parameters, results and fields are in the namespace, as in ASMX, or in
+     * none (unqualified), as in UPnP and many services of Java.
+     */
+    elements: { holds: 'form' },
+    /**
      * GET and POST require every parameter, also those that are optional over SOAP, as in ASMX: a
      * client then sends an absent text as empty, and refuses to leave out any other single value.
      * Otherwise absent parameters are left out and read as absent.
@@ -61,6 +66,11 @@ export const notationKeys = {
     /** XML namespace, when it differs from the contract's. */
     namespace: { holds: 'namespace' },
     bindings: { holds: 'bindings' },
+    /**
+     * SOAP actions of its operations, when they are not namespace + operation, such as
+     * '{namespace}#{operation}'.
+     */
+    soapActions: { holds: 'pattern' },
     /**
      * Whether scripts in browsers may call it with JSON, as a class with [ScriptService]. Not in
      * the WSDL.
@@ -163,6 +173,15 @@ export const facetKeys: readonly FacetKey[] = Object.keys(notationKeys.restricti
 
 /** Words of `bindings`. */
 export const bindingWords = ['soap11', 'soap12', 'httpGet', 'httpPost'] as const;
+
+/** Words of `elements`, the default first. */
+export const formWords = ['qualified', 'unqualified'] as const;
+
+/** A SOAP action by a pattern of `soapActions`. */
+export function actionBy(pattern: string, namespace: string, operation: string): string {
+  const values: Readonly<Record<string, string>> = { namespace, operation };
+  return pattern.replace(/\{(namespace|operation)\}/g, (_, name: string) => values[name] ?? '');
+}
 
 /** Words of `written`. */
 export const writtenWords = ['json', 'text', 'binary'] as const;
@@ -419,6 +438,8 @@ export interface ContractNotation {
   readonly namespace: string;
   readonly baseUrl?: string | undefined;
   readonly documentation?: string | undefined;
+  /** Absent if local elements are qualified. */
+  readonly elements?: 'unqualified' | undefined;
   /** Whether GET and POST require every parameter, including those that are optional over SOAP. */
   readonly allParameters: boolean;
   readonly services: readonly ServiceNotation[];
@@ -434,6 +455,8 @@ export interface ServiceNotation {
   readonly path: string;
   readonly namespace: string;
   readonly bindings: readonly BindingKind[];
+  /** The pattern of actions, see {@link actionBy}. Absent if they are namespace + operation. */
+  readonly soapActions?: string | undefined;
   /** Whether scripts may call it, as `[ScriptService]` of ASMX. */
   readonly script?: true | undefined;
   readonly documentation?: string | undefined;

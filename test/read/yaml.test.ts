@@ -722,6 +722,14 @@ describe('contract schema', () => {
       [service('{ oneWay: 1 }'), false],
       [service('{ bindings: [] }'), false],
       [service('{ bindings: [soap] }'), false],
+      [`${service('')}elements: unqualified\n`, true],
+      [`${service('')}elements: local\n`, false],
+      [
+        service('').replace('{ operations', "{ soapActions: '{namespace}#{operation}', operations"),
+        true,
+      ],
+      [service('').replace('{ operations', "{ soapActions: '{ns}{operation}', operations"), false],
+      [service('').replace('{ operations', '{ soapActions: urn:x, operations'), false],
       [service('').replace('asmx: 1', 'asmx: 2'), false],
       [service('').replace('http://t/', 't'), true],
       [service('').replace('http://t/', "'t t'"), false],
@@ -1043,6 +1051,21 @@ describe('errors', () => {
       'a type no one uses: a hint, the contract is sound',
       `${withOperation('')}types:\n  Item: { fields: { x: int } }\n`,
       ["9:3 ASMX6003 type 'Item' is used by no operation [Item]"],
+    ],
+    [
+      'a pattern of actions without the operation, or with other words',
+      `${top}services:\n  A: { soapActions: urn:x, operations: { O: } }\n  B: { soapActions: '{ns}#{operation}', operations: { O: } }\n`,
+      [
+        "5:21 ASMX1013 the pattern of actions 'urn:x' has no {operation} [urn:x] | write it with {namespace} and {operation}, such as '{namespace}#{operation}'",
+        "6:21 ASMX1013 the pattern of actions '{ns}#{operation}' has '{ns}' ['{ns}#{operation}'] | write it with {namespace} and {operation}, such as '{namespace}#{operation}'",
+      ],
+    ],
+    [
+      'elements that are neither qualified nor unqualified',
+      `${withOperation('')}elements: local\n`,
+      [
+        "8:11 ASMX1013 'elements' in the contract must be one of qualified, unqualified, not the text 'local' [local]",
+      ],
     ],
     [
       'a field without type',

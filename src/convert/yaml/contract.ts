@@ -64,6 +64,7 @@ export function describeContract(
     namespace: services[0]?.namespace ?? '',
     baseUrl,
     documentation,
+    elements: presence.unqualified ? 'unqualified' : undefined,
     allParameters: presence.allParameters === true,
     services,
     types: new Map(ordered.map((one) => [one.name, one])),
@@ -176,16 +177,45 @@ function describeService(
   const bindings = bindingsOf(scope, definitions, service);
   const kinds = bindingWords.filter((word) => bindings.has(word));
   const names = mergeOrders(ordersOf(scope, bindings));
+  const operations = names.flatMap((name) => describeOperation(scope, bindings, name) ?? []);
+  const soapActions = patternOf(operations, scope.namespace);
   return {
     name: service.name,
     span: service.span,
     path,
     namespace: scope.namespace,
     bindings: kinds,
+    soapActions,
     script: service.script,
     documentation: service.documentation,
-    operations: names.flatMap((name) => describeOperation(scope, bindings, name) ?? []),
+    operations:
+      soapActions === undefined
+        ? operations
+        : operations.map((one) => ({ ...one, soapAction: undefined })),
   };
+}
+
+/**
+ * The pattern of actions that differ from the default, if several do so in one way: all end with
+ * the name of their operation, after the same text.
+ */
+function patternOf(
+  operations: readonly OperationNotation[],
+  namespace: string,
+): string | undefined {
+  const soap = operations.filter(({ bindings }) => bindings.some((one) => one.startsWith('soap')));
+  const starts = new Set(
+    soap.map(({ name, soapAction }) =>
+      soapAction?.endsWith(name) ? soapAction.slice(0, -name.length) : undefined,
+    ),
+  );
+  const [start] = starts;
+  if (soap.length < 2 || starts.size > 1 || start === undefined || /[{}]/.test(start)) {
+    return undefined;
+  }
+  return start.startsWith(namespace)
+    ? `{namespace}${start.slice(namespace.length)}{operation}`
+    : `${start}{operation}`;
 }
 
 type Bindings = ReadonlyMap<BindingKind, Binding>;

@@ -34,10 +34,16 @@ export interface TypeScope {
   /** Kinds of the named types of the namespace, on which ASMX's names of arrays depend. */
   readonly kinds: ReadonlyMap<string, TypeNotation>;
   /**
-   * Whether GET and POST require parameters that are optional over SOAP. The first of these
-   * decides.
+   * What is one setting of the whole contract: whether GET and POST require parameters that are
+   * optional over SOAP. The first of these decides.
    */
-  readonly presence: { allParameters?: boolean };
+  readonly presence: {
+    allParameters?: boolean;
+    /** Whether local elements are in no namespace. The first of them decides. */
+    unqualified?: boolean;
+    /** Whether it was told that others differ from the first. */
+    mixed?: boolean;
+  };
   /** Names of the types of SOAP headers, which take any attribute: SOAP gives them some. */
   readonly headerTypes: Set<string>;
   /** Adds a declared type to those to be described. */
@@ -106,6 +112,14 @@ function dissolve(
   );
 }
 
+/** Whether a local element is in the namespace of the service, or in none, as the first one is. */
+function hasForm({ namespace, presence }: TypeScope, { name }: ElementSyntax): boolean {
+  const unqualified = name.namespace === '';
+  if (!unqualified && name.namespace !== namespace) return false;
+  presence.unqualified ??= unqualified;
+  return presence.unqualified === unqualified;
+}
+
 /** A field with its occurrences. */
 function describeParticle(
   scope: TypeScope,
@@ -115,14 +129,23 @@ function describeParticle(
   const { misfits, namespace } = scope;
   const name = element.name.localName;
   const what = `element '${name}' of ${owner}`;
-  if (element.name.namespace !== namespace) {
-    misfits.refuse(
-      span,
-      element.name.namespace === ''
-        ? `${owner} has unqualified elements`
-        : `${what} is in namespace '${element.name.namespace}'`,
-      `The notation puts every element into the namespace of its service, '${namespace}'`,
-    );
+  if (!hasForm(scope, element)) {
+    const elsewhere = element.name.namespace !== '' && element.name.namespace !== namespace;
+    if (elsewhere) {
+      misfits.refuse(
+        span,
+        `${what} is in namespace '${element.name.namespace}'`,
+        `The notation puts every element into the namespace of its service, '${namespace}'`,
+      );
+    } else if (scope.presence.mixed !== true) {
+      scope.presence.mixed = true;
+      const form = element.name.namespace === '' ? 'unqualified' : 'qualified';
+      misfits.refuse(
+        span,
+        `${owner} has ${form} elements, unlike others`,
+        "The notation has one form of all elements, 'elements: qualified' or 'unqualified'",
+      );
+    }
     return undefined;
   }
   const { min, max } = occurs;
@@ -240,7 +263,7 @@ function arrayItem(scope: TypeScope, name: QName, depth: number): TypeExpression
   const { element, occurs } = one;
   if (occurs.min !== 0 || occurs.max !== Number.POSITIVE_INFINITY) return undefined;
   const annotated = Object.values(annotationOf(element)).some((value) => value !== undefined);
-  if (element.name.namespace !== scope.namespace || annotated) return undefined;
+  if (annotated || !hasForm(scope, element)) return undefined;
   if (element.default !== undefined || element.fixed !== undefined) return undefined;
   const base = itemBase(scope, element, name, depth);
   if (base === undefined) return undefined;

@@ -48,6 +48,7 @@ export function writeNotation(
         namespace: contract.namespace,
         baseUrl: contract.baseUrl,
         bindings,
+        elements: contract.elements,
         allParameters: contract.allParameters,
         documentation: contract.documentation,
       }),
@@ -88,6 +89,7 @@ function serviceMap(
       path: path === defaultPath(name) ? undefined : path,
       namespace: namespace === contract.namespace ? undefined : namespace,
       bindings: bindings.length === inherited.length ? undefined : bindings,
+      soapActions: service.soapActions,
       script: service.script,
       documentation: service.documentation,
       operations: {

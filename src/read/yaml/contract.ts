@@ -32,6 +32,7 @@ import {
 } from '../../model/xsd/schema-document.ts';
 import {
   type ArrayType,
+  actionBy,
   bindingWords,
   type ContractNotation,
   type FieldNotation,
@@ -72,8 +73,7 @@ export function readYamlContract(file: SourceFile, sink: DiagnosticSink): Contra
   const libraries = new Map<string, TypeLibrary>();
   const definitions = notation.services.map((service) => {
     const { namespace } = service;
-    const library =
-      libraries.get(namespace) ?? new DeclaredTypes(namespace, notation.types, complain);
+    const library = libraries.get(namespace) ?? new DeclaredTypes(namespace, notation, complain);
     libraries.set(namespace, library);
     return buildService(notation, service, library, complain);
   });
@@ -306,9 +306,10 @@ function bindingOperation(
   };
 }
 
-/** Namespace and operation, joined by one `/`. */
+/** By the pattern of the service, otherwise namespace and operation, joined by one `/`. */
 function defaultAction(context: ServiceContext, operation: string): string {
-  const { namespace } = context.service;
+  const { namespace, soapActions } = context.service;
+  if (soapActions !== undefined) return actionBy(soapActions, namespace, operation);
   return `${namespace}${namespace.endsWith('/') ? '' : '/'}${operation}`;
 }
 
@@ -521,7 +522,7 @@ function buildSchemas(context: ServiceContext): readonly SchemaDocument[] {
   }
   const schemas: SchemaDocument[] = [
     {
-      ...emptySchema(service.namespace, 'qualified', service.span),
+      ...emptySchema(service.namespace, contract.elements ?? 'qualified', service.span),
       imports: [...collector.asmxTypes.values()]
         .slice(0, 1)
         .map((span) => ({ namespace: namespaces.microsoftTypes, span })),

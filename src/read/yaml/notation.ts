@@ -16,6 +16,7 @@ import {
   type FacetNotation,
   type FieldNotation,
   facetKeys,
+  formWords,
   type HeaderNotation,
   isBuiltin,
   isContentType,
@@ -66,6 +67,7 @@ export function readNotation(
   const assumed = mapEntry(map, 'bindings') === undefined;
   return {
     ...read,
+    elements: read.elements === 'unqualified' ? read.elements : undefined,
     name,
     namespace,
     services: readServices(reader, map, { namespace, bindings, assumed }),
@@ -96,6 +98,8 @@ interface Held {
   readonly namespace: string | undefined;
   readonly url: string | undefined;
   readonly path: string | undefined;
+  readonly form: (typeof formWords)[number] | undefined;
+  readonly pattern: string | undefined;
   readonly fields: readonly FieldNotation[];
   readonly headers: readonly HeaderNotation[];
   readonly faults: readonly FieldNotation[];
@@ -123,6 +127,8 @@ const readers: {
   namespace: checked(checkNamespace),
   url: checked(checkBaseUrl),
   path: checked(checkPath),
+  form: (reader, { key, value }, owner) => reader.word(value, formWords, `'${key}' in ${owner}`),
+  pattern: checked(checkActions),
   fields: readFields,
   headers: readHeaders,
   faults: (reader, entry, owner) =>
@@ -238,6 +244,7 @@ function readService(
     path: read.path ?? encodePath(`/${entry.key}.asmx`),
     namespace: read.namespace ?? inherited.namespace,
     bindings,
+    soapActions: read.soapActions,
     script: read.script || undefined,
     documentation: read.documentation,
     operations,
@@ -802,6 +809,16 @@ function checkPath(reader: DataReader<Span>, path: string, place: Span): void {
   else if (path === '/') help = 'for example /Service.asmx';
   else return;
   reader.complain(place, 'ASMX1013', `'${path}' cannot be the path of a service`, { help });
+}
+
+/** Reports a pattern of actions without the operation, or with other words in braces. */
+function checkActions(reader: DataReader<Span>, pattern: string, place: Span): void {
+  const odd = pattern.match(/\{(?!(?:namespace|operation)\})[^}]*\}?/)?.[0];
+  if (odd === undefined && pattern.includes('{operation}')) return;
+  const problem = odd === undefined ? 'has no {operation}' : `has '${odd}'`;
+  reader.complain(place, 'ASMX1013', `the pattern of actions '${pattern}' ${problem}`, {
+    help: "write it with {namespace} and {operation}, such as '{namespace}#{operation}'",
+  });
 }
 
 /** Percent-encodes characters that a path cannot have. Existing escapes stay. */

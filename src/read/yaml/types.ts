@@ -156,15 +156,22 @@ export function sequenceSyntax(
 export class DeclaredTypes implements TypeLibrary {
   readonly namespace: string;
   readonly #types: ReadonlyMap<string, TypeNotation>;
+  /** Of local elements. */
+  readonly #elements: string;
   readonly #complain: Complain;
   readonly #declared = new Map<string, TypeSyntax>();
   readonly #arrays = new Map<string, { readonly item: string; readonly syntax: TypeSyntax }>();
   readonly #roots = new Map<string, ElementSyntax>();
 
   /** @param complain called if two arrays would share a name */
-  constructor(namespace: string, types: ReadonlyMap<string, TypeNotation>, complain: Complain) {
+  constructor(
+    namespace: string,
+    { types, elements }: Pick<ContractNotation, 'types' | 'elements'>,
+    complain: Complain,
+  ) {
     this.namespace = namespace;
     this.#types = types;
+    this.#elements = elements === 'unqualified' ? '' : namespace;
     this.#complain = complain;
   }
 
@@ -200,7 +207,7 @@ export class DeclaredTypes implements TypeLibrary {
       kind: 'elementParticle',
       element: {
         kind: 'element',
-        name: { namespace: this.namespace, localName: field.name },
+        name: { namespace: this.#elements, localName: field.name },
         global: false,
         ...this.use(type.base),
         nillable: type.nillable,

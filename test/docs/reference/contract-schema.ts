@@ -2,6 +2,7 @@ import { builtinNames } from '../../../src/model/xsd/builtins.ts';
 import {
   bindingWords,
   contentTypes,
+  formWords,
   type NotationKey,
   notationKeys,
   writtenWords,
@@ -32,6 +33,11 @@ const held: Readonly<Record<string, JsonSchema>> = {
   url: { type: 'string', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^/?#\\s]+[^?#\\s]*$' },
   path: { type: 'string', pattern: '^/[^/?#\\s][^?#\\s]*$' },
   bindings: reference('bindings'),
+  form: { enum: formWords, default: formWords[0] },
+  pattern: {
+    type: 'string',
+    pattern: '^(?:[^{}]|\\{namespace\\})*\\{operation\\}(?:[^{}]|\\{(?:namespace|operation)\\})*$',
+  },
   flag: { type: 'boolean', default: false },
   documentation: {
     description: 'What it is for: becomes doc comments, help page text and wsdl:documentation.',

@@ -173,8 +173,8 @@ ${table(
 
 ## What the notation cannot express
 
-Choices, wildcards beside other elements, attributes of messages, headers and faults of other namespaces, rpc style and several schemas: for these, write
-a WSDL. \`convert --to yaml\` lists the constructs of a WSDL that YAML cannot express, with their positions.
+Choices, wildcards beside other elements, attributes of messages, headers, faults and types of other namespaces, rpc style, several schemas, and elements of
+which some are unqualified and others not: for these, write a WSDL. \`convert --to yaml\` lists the constructs of a WSDL that YAML cannot express, with their positions.
 `;
 }
 

@@ -267,6 +267,8 @@ export const contracts: fc.Arbitrary<ContractNotation> = types.chain((declared) 
         namespace: fc.constantFrom('http://tempuri.org/', 'urn:x'),
         path: fc.constantFrom('/S.asmx', '/a/b/S.asmx'),
         allParameters: fc.boolean(),
+        elements: fc.constantFrom(undefined, 'unqualified' as const),
+        soapActions: fc.constantFrom(undefined, '{namespace}#{operation}', 'urn:{operation}'),
         operations: fc.tuple(
           ...['Get', 'get', 'Set'].map((name) => operation(known, name, bindings)),
         ),
@@ -277,6 +279,7 @@ export const contracts: fc.Arbitrary<ContractNotation> = types.chain((declared) 
         baseUrl: one.baseUrl,
         documentation: one.documentation,
         allParameters: one.allParameters,
+        elements: one.elements,
         services: [
           {
             name: 'S',
@@ -284,6 +287,7 @@ export const contracts: fc.Arbitrary<ContractNotation> = types.chain((declared) 
             path: one.path,
             namespace: one.namespace,
             bindings,
+            soapActions: one.soapActions,
             documentation: one.serviceDocumentation,
             operations: one.operations,
           },
