@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, relative, resolve } from 'node:path';
+import { parse } from 'yaml';
 
 const { exports } = JSON.parse(readFileSync('package.json', 'utf8'));
 const runtime = JSON.parse(readFileSync('src/runtime/package.json', 'utf8'));
@@ -104,12 +105,25 @@ const runtimeOptions = {
   },
 };
 
+/**
+ * Writes what is known of other stacks as one file in JSON, which is read at once.
+ * @type {import('rollup').Plugin}
+ */
+const stackTable = {
+  name: 'stack-table',
+  generateBundle() {
+    const names = readdirSync('specs/stacks').sort();
+    const stacks = names.map((name) => parse(readFileSync(`specs/stacks/${name}`, 'utf8')));
+    this.emitFile({ type: 'asset', fileName: 'stacks.json', source: JSON.stringify(stacks) });
+  },
+};
+
 /** @type {import('rollup').RollupOptions} */
 const programOptions = {
   input,
   // packages and modules of Node
   external: /^[a-z]/,
-  plugins: [asciiSource],
+  plugins: [asciiSource, stackTable],
   // rollup 4.67 treats a parameter as constant if only calls through a dynamic import pass other values
   treeshake: false,
   output: {

@@ -1,7 +1,14 @@
 import { clock } from '../diagnostics/clock.ts';
-import { createDiagnosticBag, type Diagnostic, withLintLevels } from '../diagnostics/diagnostic.ts';
+import {
+  createDiagnosticBag,
+  type Diagnostic,
+  type DiagnosticSink,
+  withLintLevels,
+} from '../diagnostics/diagnostic.ts';
 import { countDiagnostics } from '../diagnostics/report.ts';
+import { chosenStacks, programsOf, type StackChoice } from '../diagnostics/stacks.ts';
 import { lintModel } from '../lint/rules.ts';
+import type { StackFinding } from '../lint/stacks.ts';
 import type { LenientOutlook } from '../model/link.ts';
 import type { ServiceModel } from '../model/services.ts';
 import { planContract } from '../plan/contract.ts';
@@ -10,6 +17,7 @@ import { type ContractJob, findJobs, readContractSettings } from './contract/job
 import { allOperations, readModel } from './contract/model.ts';
 import type { ContractCommandOptions } from './contract/options.ts';
 import { planOptions } from './contract/project.ts';
+import { readStacks } from './stacks.ts';
 import {
   type Console,
   createConsole,
@@ -83,12 +91,47 @@ async function checkJob(
   );
   if (model !== undefined) {
     lintModel(model, bag, settings.lint);
+    await checkForStacks(model, options.for ?? settings.for, sink);
     planContract(model, planOptions(settings, path, directory), sink);
   }
   return { model, diagnostics: bag.diagnostics, outlook };
 }
 
+/** Reports what stacks cannot do of a contract, or do wrongly. */
+async function checkForStacks(
+  model: ServiceModel,
+  chosen: readonly StackChoice[] | undefined,
+  sink: DiagnosticSink,
+): Promise<void> {
+  if (chosen === undefined) return;
+  // most runs do not ask
+  const { lintForStacks } = await import('../lint/stacks.ts');
+  const stacks = chosenStacks(readStacks(), chosen) ?? [];
+  for (const found of lintForStacks(model, stacks)) sink.report(stackDiagnostic(found));
+}
+
+/** Number of places that are listed. */
+const mostPlaces = 3;
+
+function stackDiagnostic({ stack, fact, roles, places }: StackFinding): Diagnostic {
+  const [first] = places;
+  const textOf = ({ of, what }: StackFinding['places'][number]): string =>
+    what === undefined ? of : `${what} of ${of}`;
+  const names = [...new Set(places.map(textOf))];
+  const rest = names.length - mostPlaces;
+  const list = names.slice(0, mostPlaces).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+  return {
+    code: 'ASMX8005',
+    severity: 'warning',
+    message: `${stack.stack}: ${programsOf(fact, roles)} ${fact.text}: ${list}`,
+    help: fact.help,
+    span: first?.span,
+  };
+}
+
 /** Options of `check`. */
 export interface CheckCommandOptions extends ContractCommandOptions {
+  /** Stacks on the other side. Default: those of the configuration. */
+  readonly for?: readonly StackChoice[] | undefined;
   readonly config?: string | undefined;
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type ReaderName, readerNames } from '../config/settings.ts';
+import { type StackChoice, stackChoices } from '../diagnostics/stacks.ts';
 import type { CallCommandOptions } from './call.ts';
 import type { CheckCommandOptions } from './check.ts';
 import {
@@ -154,6 +154,11 @@ export function describeGenerateCommand(command: Command, finish: Finish): void 
     });
 }
 
+/** Reads `--for`: names of stacks with commas between them. */
+function readStackNames(text: string): readonly StackChoice[] {
+  return text.split(',').map(readWord('--for', stackChoices));
+}
+
 /** Describes `asmx-gen check`. */
 export function describeCheckCommand(command: Command, finish: Finish): void {
   addContractOptions(
@@ -163,12 +168,19 @@ export function describeCheckCommand(command: Command, finish: Finish): void {
           'Without arguments, every contract of the configuration.',
       )
       .argument('[contract...]', 'WSDL, XML Schema or YAML files')
-      .option('-c, --config <file>', 'configuration file (default: found upward from here)'),
+      .option('-c, --config <file>', 'configuration file (default: found upward from here)')
+      .option(
+        '--for <list>',
+        'other stacks, such as zeep,wcf, or all: what of the contract they cannot do, or do ' +
+          'wrongly',
+        readStackNames,
+      ),
   )
     .addHelpText(
       'after',
       examples([
         ['asmx-gen check service.wsdl', 'errors and warnings with their places'],
+        ['asmx-gen check service.wsdl --for zeep,php', 'what will hurt callers on these?'],
         ['asmx-gen check --reporter json', 'all contracts of the configuration, for a program'],
       ]),
     )
@@ -272,14 +284,9 @@ Every change has one of these classes, or both of those that break:
   documentation   a text for people
 Changes are judged by the messages, separately for requests and responses, and for each
 binding. Receivers skip unknown elements, as ASMX does. Those that do not are told in a line
-that begins with !: what they lose in silence needs a major version.
+that begins with !: what WCF loses in silence needs a major version, and --for tells of others.
 
 Exit codes: 0 nothing breaks, 1 something breaks, 2 the contracts cannot be compared.`;
-
-/** Reads `--for`: names of stacks with commas between them. */
-function readReaders(text: string): readonly ReaderName[] {
-  return text.split(',').map(readWord('--for', readerNames));
-}
 
 /** Describes `asmx-gen diff`. */
 export function describeDiffCommand(command: Command, finish: Finish): void {
@@ -298,9 +305,9 @@ export function describeDiffCommand(command: Command, finish: Finish): void {
       .option('-c, --config <file>', 'configuration file (default: found upward from here)')
       .option(
         '--for <list>',
-        'stacks of callers and services, such as wcf: what they lose counts as a break, what ' +
-          'others lose is not told',
-        readReaders,
+        'stacks of callers and services, such as zeep,wcf, or all: what they do not survive ' +
+          'counts as a break, and what others do is not told',
+        readStackNames,
       )
       .option('--breaking-only', 'list only what breaks; everything counts')
       .option('--exit-zero', 'end with 0 also if something breaks')

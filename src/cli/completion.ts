@@ -1,5 +1,6 @@
 import type { Command, Option } from 'commander';
-import { allTargets, isAdded, readerNames } from '../config/settings.ts';
+import { allTargets, isAdded } from '../config/settings.ts';
+import { stackChoices } from '../diagnostics/stacks.ts';
 import { harmless } from '../diagnostics/words.ts';
 import { type CreateProgram, collect, type Shell } from './terminal/arguments.ts';
 import { type ExitCode, exitCodes } from './terminal/exit.ts';
@@ -123,7 +124,7 @@ async function valuesOf(
     const added = isAdded(current) ? allTargets.map((one) => `+${one}`) : allTargets;
     return listCandidates(added, current);
   }
-  if (name === '--for') return listCandidates(readerNames, current);
+  if (name === '--for') return listCandidates(stackChoices, current);
   const [contract] = operands;
   if (contract !== undefined && ['--only', '--fault', '--latency', '--service'].includes(name)) {
     const { modelForCompletion, operationCandidates, serviceCandidates } = await import(

@@ -10,12 +10,7 @@ import type {
 } from '../compare/change.ts';
 import { compareModels } from '../compare/contract.ts';
 import { locateSetting } from '../config/load.ts';
-import {
-  type AcceptedChange,
-  type DiffSettings,
-  defaultSettings,
-  type ReaderName,
-} from '../config/settings.ts';
+import { type AcceptedChange, type DiffSettings, defaultSettings } from '../config/settings.ts';
 import { clock } from '../diagnostics/clock.ts';
 import {
   createDiagnosticBag,
@@ -32,11 +27,13 @@ import {
   reportJson,
   reportPlace,
 } from '../diagnostics/report.ts';
+import type { StackChoice } from '../diagnostics/stacks.ts';
 import { harmless } from '../diagnostics/words.ts';
 import { type Host, isRemote } from '../read/host.ts';
 import { type ContractJob, findJobs, openConfig, readContractSettings } from './contract/jobs.ts';
 import { type ReadModel, readModel } from './contract/model.ts';
 import type { ContractCommandOptions } from './contract/options.ts';
+import { readStacks } from './stacks.ts';
 import {
   type Console,
   createConsole,
@@ -239,7 +236,8 @@ function render(compared: Compared, options: DiffCommandOptions, bag: Diagnostic
 /** What a configuration says of changes, in a run of `diff`. */
 class ChangeSettings {
   /** The stacks of callers and services, if they are named. */
-  readonly readers: readonly ReaderName[] | undefined;
+  readonly readers: readonly StackChoice[] | undefined;
+  readonly stacks = readStacks;
   readonly #path: string;
   readonly #rules: readonly Rule[];
   readonly #today: string = new Date().toISOString().slice(0, 10);
@@ -373,7 +371,9 @@ function changesText(compared: Compared, colours: Colours): string {
   const groups = groupsOf(compared).map((group) => groupText(group, comparison.isBound, colours));
   if (comparison.ignored.length > 0) groups.push(ignoredText(comparison, colours));
   const advice = comparison.step === 'none' ? '' : `\nversion step: ${adviceOf(comparison)}`;
-  return `${[...groups, `${summaryOf(comparison)}${advice}`].join('\n\n')}\n`;
+  const others = unnamedText(comparison);
+  const last = others === '' ? '' : `\n${colours.yellow('!')} ${others}`;
+  return `${[...groups, `${summaryOf(comparison)}${advice}${last}`].join('\n\n')}\n`;
 }
 
 function groupText(
@@ -444,7 +444,9 @@ function changesMarkdown(compared: Compared): string {
   const { comparison } = compared;
   const title = `## Contract changes: ${plainText(compared.old)} → ${plainText(compared.new)}`;
   const step = comparison.step === 'none' ? '' : ` Version step: **${adviceOf(comparison)}**.`;
-  const summary = `${sentence(summaryOf(comparison))}.${step}`;
+  const others = unnamedText(comparison);
+  const rest = others === '' ? '' : ` ${sentence(others)}.`;
+  const summary = `${sentence(summaryOf(comparison))}.${step}${rest}`;
   const sections = groupsOf(compared).map(section);
   if (comparison.ignored.length > 0) sections.push(ignoredSection(comparison.ignored));
   return `${[title, summary, ...sections].join('\n\n')}\n`;
@@ -520,7 +522,7 @@ function changesJson(compared: Compared, diagnostics: readonly Diagnostic[]): st
 /** The changes of one contract as plain data. */
 function changesData(compared: Compared): Readonly<Record<string, unknown>> {
   const { comparison, listed } = compared;
-  const { breaks, step, callersStep, serversStep, ignored } = comparison;
+  const { breaks, step, callersStep, serversStep, ignored, unnamed } = comparison;
   return {
     old: compared.old,
     new: compared.new,
@@ -529,6 +531,7 @@ function changesData(compared: Compared): Readonly<Record<string, unknown>> {
     callersStep,
     serversStep,
     counts: countsOf(comparison),
+    ...(unnamed === undefined ? {} : { unnamed }),
     changes: listed.map(jsonChange),
     ignored: ignored.map((change) => {
       const { reason, until } = change;
@@ -675,10 +678,20 @@ function summaryOf(comparison: Comparison): string {
 }
 
 /** A hazard in one line. */
-function hazardText({ stack, readers, effect, what, help }: Hazard): string {
-  const effects = { loses: 'lose', wrong: 'misread', error: 'fail at' };
-  const silence = effect === 'error' ? '' : ' in silence';
-  return `${stack}: ${readers} ${effects[effect]} ${what.join(', ')}${silence}; ${help}`;
+function hazardText({ stack, readers, text, help }: Hazard): string {
+  return `${stack}: ${readers} ${text}${help === undefined ? '' : `; ${help}`}`;
+}
+
+/** Whom compatible changes hurt that no one named, in one line; empty for no one. */
+function unnamedText({ unnamed }: Comparison): string {
+  if (unnamed === undefined) return '';
+  const { stacks, traits } = unnamed;
+  const things = traits.map((trait) => {
+    const [, thing = trait] = /^(.+?)(?: before others| in .+)?$/.exec(trait) ?? [];
+    return `${thing.replace(/part$/, 'element')}s`;
+  });
+  const what = [...new Set(things)].join(', ');
+  return `not all take ${what}: ${stacks.join(', ')}; --for ${stacks[0]} shows where`;
 }
 
 /** Version advice: `major`, with the steps of callers and servers if they differ. */
@@ -724,7 +737,7 @@ export interface DiffCommandOptions extends ContractCommandOptions {
   /** Lists only the changes that break something. */
   readonly breakingOnly?: boolean | undefined;
   /** The stacks of callers and services. */
-  readonly for?: readonly ReaderName[] | undefined;
+  readonly for?: readonly StackChoice[] | undefined;
   /** Ends with 0 also if something breaks. */
   readonly exitZero?: boolean | undefined;
   /** Configuration: what it accepts, and the contracts for `--against`. */

@@ -95,7 +95,7 @@ function compareFaults(
     });
     // a fault with another detail is still a fault, as one of another name is
     const asAnother = verdicts.breaksCallers;
-    comparePart(inner, before.part, after.part, { whole: true, asAnother });
+    comparePart(inner, before.part, after.part, { whole: true, asAnother, isFault: true });
     const places = { old: before.part.span, new: after.part.span };
     compareDocumentation({ ...inner.whole, ...places }, before, after);
   }

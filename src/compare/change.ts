@@ -1,4 +1,5 @@
 import type { ChangeKind, Span } from '../diagnostics/diagnostic.ts';
+import type { Stack, StackChoice, StackName, StackRole } from '../diagnostics/stacks.ts';
 import type { BindingKind } from '../model/wsdl.ts';
 import { namespaces } from '../model/xml.ts';
 import { isAnyType, type SchemaType } from '../model/xsd/schema.ts';
@@ -170,14 +171,25 @@ export interface Change {
 /** What a change does to some programs, whatever its class. */
 export interface Hazard {
   /** The stack of these programs. */
-  readonly stack: string;
+  readonly stack: StackName;
   /** Which of its programs. */
   readonly readers: string;
+  /** Whether they read answers, requests or both. */
+  readonly roles: readonly StackRole[];
   /** `loses` and `wrong`: values, without an error. */
   readonly effect: 'loses' | 'wrong' | 'error';
   /** The elements concerned, in the order of the old contract. */
   readonly what: readonly string[];
-  readonly help: string;
+  /** What they do, in words. */
+  readonly text: string;
+  readonly help?: string | undefined;
+}
+
+/** What stacks that no one named do not survive: their names, and what it is. */
+export interface UnnamedHazards {
+  readonly stacks: readonly StackName[];
+  /** Such as `new elements`. */
+  readonly traits: readonly string[];
 }
 
 /** Why a change is accepted, and the last day on which it is. */
@@ -192,9 +204,11 @@ export interface CompareOptions {
   readonly accepts?: ((change: Change) => Acceptance | undefined) | undefined;
   /**
    * The stacks of callers and services: their hazards break, and those of others are left out.
-   * Default: hazards of all that are silent only ask for a major version.
+   * Default: what WCF loses in silence asks for a major version.
    */
-  readonly readers?: readonly string[] | undefined;
+  readonly readers?: readonly StackChoice[] | undefined;
+  /** What is known of stacks, asked for once something concerns them. Default: nothing. */
+  readonly stacks?: (() => readonly Stack[]) | undefined;
 }
 
 /** A change that the user accepts. */
@@ -216,6 +230,8 @@ export interface Comparison {
   readonly serversStep: VersionStep;
   /** Whether hazards break, since their stacks are named. */
   readonly hazardsBreak: boolean;
+  /** Unless stacks are named: whom else compatible changes hurt; absent for no one. */
+  readonly unnamed?: UnnamedHazards | undefined;
   /** Whether the contracts have bindings: plain XML Schemas have none. */
   readonly isBound: boolean;
 }

@@ -28,7 +28,7 @@ import {
 } from './bindings.ts';
 import { type CompareOptions, type Comparison, type Verdict, verdicts } from './change.ts';
 import { globalPair } from './declarations.ts';
-import { compareUnused, judge } from './judge.ts';
+import { judge } from './judge.ts';
 import {
   bothWays,
   compareDocumentation,
@@ -73,10 +73,7 @@ export function compareModels(
     serviceChanged(all, service, { old: startOf(old), new: service.span }, true);
   }
   const documents = old.isSchema && now.isSchema ? compareDocuments(all, old, now) : [];
-  all.finish();
-  const unused = compareUnused(all, old, now);
-  all.finish();
-  const compared = { matches: all.list, operations: [...operations, ...documents], uses, unused };
+  const compared = { all, old, new: now, operations: [...operations, ...documents], uses };
   return judge(compared, options);
 }
 

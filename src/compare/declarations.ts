@@ -50,7 +50,7 @@ import {
   settle,
   typeChanged,
 } from './findings.ts';
-import { addHazards } from './hazards.ts';
+import { addTraits } from './hazards.ts';
 import {
   compareDocumentation,
   type MatchedPair,
@@ -77,23 +77,28 @@ import { isSameValue, relateSimple } from './simple-type.ts';
 function compareElementItems(matched: MatchedPair, { old, new: now }: Pair<ElementItem>): void {
   const about = elementSubject(matched, old.element, now.element);
   compareProperty(about, old.property, now.property);
-  compareElement(matched, old.element, now.element);
+  compareElement(matched, old.element, now.element, now.max > 1);
   const { localName } = now.element.name;
   const places = placesOf(old.element, now.element);
   const head = { matched, subject: localName, what: `element '${localName}'`, ...places };
   compareSubstitutes(head, old, now);
 }
 
-/** Compares two elements at the same position of a content model, without their occurrences. */
+/**
+ * Compares two elements at the same position of a content model, without their occurrences.
+ *
+ * @param isItem whether they are repeated
+ */
 function compareElement(
   matched: MatchedPair,
   old: ElementDeclaration,
   now: ElementDeclaration,
+  isItem: boolean = false,
 ): void {
   if (old === now) return;
   matched.all.moved(matched, { old, new: now });
   if (!old.global || !now.global) {
-    compareDeclarations(elementSubject(matched, old, now), old, now);
+    compareDeclarations({ ...elementSubject(matched, old, now), isItem }, old, now);
     return;
   }
   matched.parts.add(globalPair(matched.all, old, now));
@@ -107,7 +112,8 @@ export function globalPair(
 ): MatchedPair {
   const { localName } = now.name;
   const text = { label: `element '${localName}'`, subject: localName, ...placesOf(old, now) };
-  const compare = (own: MatchedPair) => compareDeclarations(own.whole, old, now);
+  const types = { old: old.type, new: now.type };
+  const compare = (own: MatchedPair) => compareDeclarations({ ...own.whole, types }, old, now);
   return all.match({ old, new: now }, 'element', () => ({ text, compare }));
 }
 
@@ -117,6 +123,8 @@ export interface ElementRole {
   readonly asAnother?: Verdict | undefined;
   /** Whether it wraps parameters or results. */
   readonly isWrapper?: boolean | undefined;
+  /** Whether it is the detail of a fault. */
+  readonly isFault?: boolean | undefined;
 }
 
 /**
@@ -125,7 +133,7 @@ export interface ElementRole {
 export function compareMessageElement(
   matched: MatchedPair,
   { old, new: now }: Pair<ElementDeclaration>,
-  { asAnother = verdicts.different, isWrapper }: ElementRole = {},
+  { asAnother = verdicts.different, isWrapper, isFault }: ElementRole = {},
 ): void {
   const before = old.name.localName;
   const after = now.name.localName;
@@ -139,7 +147,8 @@ export function compareMessageElement(
   // what is in an element that no one asks for does not matter
   if (!sameQName(old.name, now.name) && asAnother !== verdicts.different) return;
   const { label, subject, noun } = matched;
-  const about = { ...matched.whole, own: { label, subject, noun, isWrapper }, ...places };
+  const own = { label, subject, noun, isWrapper, isFault };
+  const about = { ...matched.whole, own, types: { old: old.type, new: now.type }, ...places };
   compareDeclarations(about, old, now);
   const once = { min: 1, max: 1 };
   compareSubstitutes(about, { ...once, element: old }, { ...once, element: now });
@@ -251,6 +260,7 @@ function compareAttribute(matched: MatchedPair, old: AttributeUse, now: Attribut
     matched,
     subject: `${matched.subject}@${localName}`,
     what: `attribute '${localName}' in ${matched.label}`,
+    types: { old: old.type, new: now.type },
     ...placesOf(old, now),
   };
   matched.all.moved(matched, { old, new: now });
@@ -365,7 +375,8 @@ export function contentPair(
     const after = typeTitle(now);
     const label = before === after || old.name === undefined ? after : `${after} (was ${before})`;
     const own = use?.own ?? { label: use?.what ?? label, subject: use?.subject ?? after };
-    const text = named ? { label, subject: after, ...places } : { ...own, ...places };
+    const isFault = use?.own?.isFault;
+    const text = named ? { label, subject: after, isFault, ...places } : { ...own, ...places };
     return { text, compare: (matched) => compareComplex(matched, old, now) };
   });
 }
@@ -404,7 +415,7 @@ function compareComplex(matched: MatchedPair, old: ComplexType, now: ComplexType
   compareBody(matched, old, now, own);
   joinTurned(matched, from);
   const inherited = own ? contentItems(bases.new.particle).items.flatMap(namesOf) : [];
-  addHazards(matched, { old, new: now, from, inherited });
+  addTraits(matched, { old, new: now, from, inherited });
 }
 
 function compareNames(matched: MatchedPair, old: ComplexType, now: ComplexType): void {
@@ -681,6 +692,7 @@ function elementSubject(
     matched,
     subject: `${matched.subject}.${localName}`,
     what: `${matched.noun} '${localName}' in ${matched.label}`,
+    types: { old: old.type, new: now.type },
     ...placesOf(old, now),
   };
 }

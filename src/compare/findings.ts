@@ -53,7 +53,7 @@ export function typeChanged(
     message =
       from === to ? `${subject} allows other values` : `${subject} is ${to} instead of ${from}`;
   }
-  matched.report('type-changed', verdict, message, use);
+  matched.report('type-changed', verdict, message, { ...use, types: { old, new: now } });
 }
 
 /** What a type is, without its name: `a list of int`, `int`, `a union of int and date`. */
@@ -491,6 +491,7 @@ export function reportRemoved(
         subject: `${matched.subject}.${name}`,
         help: help?.get(name),
         names: [name],
+        types: { old: item.element.type, new: item.element.type },
         old: item.element.span,
       },
     );

@@ -1,80 +1,54 @@
 import type { ChangeKind } from '../diagnostics/diagnostic.ts';
+import { chosenStacks, programsOf, type StackName, type StackRole } from '../diagnostics/stacks.ts';
+import { isNumberOrBoolean, kindOf } from '../model/xsd/builtins.ts';
 import {
   allowsNamespace,
   type ComplexType,
   type ElementDeclaration,
   haveCommon,
+  kindOfValue,
+  type SchemaType,
   type Wildcard,
 } from '../model/xsd/schema.ts';
-import type { Hazard } from './change.ts';
-import { contentItems, type ElementItem, type Item } from './content.ts';
-import type { Finding, MatchedPair, Pair, ReaderRole } from './matched-pair.ts';
+import { type CompareOptions, type Hazard, verdicts } from './change.ts';
+import { contentItems, type ElementItem, type Item, namesOf } from './content.ts';
+import type { Finding, MatchedPair, Pair, ReaderTrait } from './matched-pair.ts';
 import { matchByName } from './matching.ts';
 
-/** What programs of a stack, generated from the old contract, do with messages of the new one. */
-interface ReaderFact {
-  /** Its name in `--for` and in `diff.readers` of the configuration. */
-  readonly stack: string;
-  /** Which of its programs. */
-  readonly readers: string;
-  /** Whether they read answers, as callers, or requests, as services. */
-  readonly roles: readonly ReaderRole[];
-  readonly trait: ChangeTrait;
-  readonly effect: Hazard['effect'];
-  readonly help: string;
-}
+/** Changes by which an element comes where readers did not expect it. */
+const contentTraits: Readonly<Partial<Record<ChangeKind, string>>> = {
+  'field-added': 'new element',
+  'attribute-became-element': 'new element',
+  'choice-added': 'new element',
+  'choice-branch-added': 'new element',
+  'wildcard-added': 'new element',
+  'wildcard-changed': 'new element',
+  'substitute-added': 'new element',
+  'order-changed': 'other order',
+  'content-changed': 'other order',
+  'field-repeated': 'repeated element',
+  'occurrence-changed': 'repeated element',
+};
 
-/** What of a change matters to readers that expect elements in the order of their contract. */
-type ChangeTrait =
-  | 'unknown element before others'
-  | 'unknown element in a type that others extend'
-  | 'known element at another place'
-  | 'known element several times';
+/** Those of them that do so only where readers in order lose something. */
+const vagueKinds: ReadonlySet<ChangeKind> = new Set([
+  'wildcard-changed',
+  'content-changed',
+  'occurrence-changed',
+]);
 
-const inOrder = {
-  stack: 'wcf',
-  readers: 'classes with Order= (dotnet-svcutil, Visual Studio)',
-  roles: ['caller', 'service'],
-  effect: 'loses',
-} as const;
+/** The same where readers lose other elements by it. */
+const lossTraits: Readonly<Record<string, string>> = {
+  'new element': 'new element before others',
+  'other order': 'late element',
+  'repeated element': 'repeated element before others',
+};
 
-/** What is known of stacks: each was run and seen, with .NET 10 and System.ServiceModel 10.1. */
-export const readerFacts: readonly ReaderFact[] = [
-  {
-    ...inOrder,
-    trait: 'unknown element before others',
-    help: 'put it last in the type',
-  },
-  {
-    ...inOrder,
-    trait: 'unknown element in a type that others extend',
-    help: 'a type that others extend has no safe place: put it last in the types derived from it',
-  },
-  {
-    ...inOrder,
-    trait: 'known element at another place',
-    help: 'keep the order of the old contract',
-  },
-  {
-    ...inOrder,
-    trait: 'known element several times',
-    help: 'keep the element as it is, and put those that repeat last, under another name',
-  },
-];
-
-/** Changes by which an element comes where readers did not expect it, with their traits. */
-const traitsByKind: Readonly<Partial<Record<ChangeKind, 'unknown' | ChangeTrait>>> = {
-  'field-added': 'unknown',
-  'attribute-became-element': 'unknown',
-  'choice-added': 'unknown',
-  'choice-branch-added': 'unknown',
-  'wildcard-added': 'unknown',
-  'wildcard-changed': 'unknown',
-  'substitute-added': 'unknown',
-  'order-changed': 'known element at another place',
-  'content-changed': 'known element at another place',
-  'field-repeated': 'known element several times',
-  'occurrence-changed': 'known element several times',
+/** The same of the elements directly in a message, for which programs have no class. */
+const partTraits: Readonly<Record<string, string>> = {
+  'new element': 'new part',
+  'other order': 'other order of parts',
+  'repeated element': 'repeated part',
 };
 
 /** Two types whose findings are known. */
@@ -85,17 +59,63 @@ interface ComparedTypes extends Pair<ComplexType> {
   readonly inherited: readonly string[];
 }
 
-/** Tells the findings of two types what they mean to the readers of {@link readerFacts}. */
-export function addHazards(matched: MatchedPair, types: ComparedTypes): void {
-  const found = matched.findings.slice(types.from).filter(({ kind }) => kind in traitsByKind);
-  if (found.length === 0 || matched.isWrapper) return;
-  const family = familyOf(types);
-  const isExtended = family.some(({ old }) => countOf(old) > countOf(types.old));
+/** Tells the findings of two types what they are to readers of the old one. */
+export function addTraits(matched: MatchedPair, types: ComparedTypes): void {
+  const found = new Set(matched.findings.slice(types.from).filter(isOfContent));
+  if (found.size === 0) return;
+  const lost = matched.isWrapper ? undefined : lossesByFinding([...found], types);
+  const isExtended = familyOf(types).some(({ old }) => countOf(old) > countOf(types.old));
+  for (const [index, finding] of matched.findings.entries()) {
+    const trait = found.has(finding) ? contentTraits[finding.kind] : undefined;
+    if (trait === undefined) continue;
+    const names = finding.names ?? [lastName(finding)];
+    const traits: ReaderTrait[] = [];
+    if (!vagueKinds.has(finding.kind)) {
+      const isNewInFault = matched.isFault && trait === 'new element';
+      const own = isNewInFault ? 'new element in a fault' : trait;
+      traits.push({ trait: matched.isWrapper ? partTrait(trait, names, types) : own, names });
+    }
+    const losses = lost?.get(finding);
+    if (losses !== undefined) {
+      const isUnsafe = isExtended && trait === 'new element';
+      const more = isUnsafe ? 'new element in an extended type' : (lossTraits[trait] ?? trait);
+      traits.push({ trait: more, names: [...losses] });
+    }
+    matched.findings[index] = { ...finding, traits };
+  }
+}
+
+/** Whether a finding is of elements; a wildcard may be one for attributes. */
+function isOfContent({ kind, message }: Finding): boolean {
+  return kind in contentTraits && !(kind.startsWith('wildcard-') && message.includes('attribute'));
+}
+
+function lastName({ subject }: Finding): string {
+  return subject.slice(subject.lastIndexOf('.') + 1);
+}
+
+/** What a change is where the type is that of a whole message. */
+function partTrait(trait: string, names: readonly string[], types: ComparedTypes): string {
+  const old = contentItems(types.old.particle).items.flatMap(namesOf);
+  if (trait !== 'new element') return partTraits[trait] ?? trait;
+  if (old.length === 0) return 'new result';
+  const now = contentItems(types.new.particle).items.flatMap(namesOf);
+  const first = Math.min(...names.map((name) => now.indexOf(name)));
+  return now.slice(first).some((name) => old.includes(name))
+    ? 'new part before others'
+    : 'new part';
+}
+
+/** The elements that readers in order lose by each finding, those that lose nothing left out. */
+function lossesByFinding(
+  found: readonly Finding[],
+  types: ComparedTypes,
+): ReadonlyMap<Finding, ReadonlySet<string>> {
   const lost = new Map<Finding, Set<string>>();
   const inherited = new Set(types.inherited);
   const findingOf = finder(found);
   // derived types differ in what their own elements lose; a few of them are enough
-  for (const pair of family.slice(0, mostTypes)) {
+  for (const pair of familyOf(types).slice(0, mostTypes)) {
     for (const [cause, names] of lossesInOrder(pair)) {
       const finding = inherited.has(cause) ? undefined : findingOf(cause);
       if (finding === undefined) continue;
@@ -104,27 +124,113 @@ export function addHazards(matched: MatchedPair, types: ComparedTypes): void {
       lost.set(finding, all);
     }
   }
-  for (const [index, finding] of matched.findings.entries()) {
-    const names = lost.get(finding);
-    if (names === undefined) continue;
-    const hazards = factsOf(finding, isExtended).map(({ stack, readers, effect, help, roles }) => {
-      return { roles, hazard: { stack, readers, effect, what: [...names], help } };
-    });
-    matched.findings[index] = { ...finding, hazards };
+  return lost;
+}
+
+/** The traits of a change: those of its content, or what its kind and its types tell. */
+function traitsOf(finding: Finding, { isWrapper }: MatchedPair): readonly ReaderTrait[] {
+  const { traits, types } = finding;
+  if (traits !== undefined) return traits;
+  const names = finding.names ?? [lastName(finding)];
+  const all = (...words: readonly string[]): readonly ReaderTrait[] =>
+    words.map((trait) => ({ trait, names }));
+  const isNumber = types !== undefined && kindOfValue(types.old) === 'number';
+  switch (finding.kind) {
+    case 'attribute-added':
+      return all('new attribute');
+    case 'header-added':
+      return all('new header');
+    case 'enumeration-value-added':
+      return all('new enumeration value');
+    case 'derived-type-added':
+      return all('new derived type');
+    case 'namespace-changed':
+      return all(finding.message.endsWith('to no namespace') ? 'no namespace' : 'other namespace');
+    case 'field-optional':
+    case 'field-removed': {
+      if (types === undefined || (finding.verdict & verdicts.wider) === 0) return [];
+      return all(
+        isWrapper ? 'missing part' : 'missing element',
+        ...(isNumber ? ['missing number'] : []),
+      );
+    }
+    case 'nillable-added': {
+      if (types === undefined) return [];
+      if (isWrapper) return all('nil part');
+      if (finding.isItem === true) return all('nil item');
+      const kind = kindOfValue(types.old);
+      return all(`nil ${kind === 'word' ? 'date' : kind}`);
+    }
+    case 'type-changed':
+      return types === undefined ? [] : all(...typeTraits(types));
+    default:
+      return [];
   }
+}
+
+function typeTraits({ old, new: now }: Pair<SchemaType>): readonly string[] {
+  if (old.kind === 'complex' || now.kind === 'complex') return [];
+  const [before, after] = [old.builtin, now.builtin];
+  if (before === undefined || after === undefined) return [];
+  if (before === 'date' && after === 'dateTime') return ['dateTime for a date'];
+  if (kindOf(before) !== 'integer') return [];
+  if (kindOf(after) === 'integer') return ['wider integer'];
+  return isNumberOrBoolean(after) && after !== 'boolean' ? ['fraction for an integer'] : [];
+}
+
+/** What a change does to programs of stacks. */
+export interface FoundHazards {
+  /** Those that are told. */
+  readonly hazards: readonly Hazard[];
+  /** Facts of other stacks, if none is named. */
+  readonly unnamed: readonly UnnamedFact[];
+}
+
+interface UnnamedFact {
+  readonly stack: StackName;
+  readonly trait: string;
+}
+
+const nothing: FoundHazards = { hazards: [], unnamed: [] };
+
+/**
+ * What is known of programs that read messages with a change.
+ *
+ * @param roles who reads such messages, over SOAP and without its encoding
+ */
+export function findHazards(
+  matched: MatchedPair,
+  finding: Finding,
+  roles: ReadonlySet<StackRole>,
+  { stacks, readers }: CompareOptions,
+): FoundHazards {
+  if (stacks === undefined || roles.size === 0) return nothing;
+  const traits = traitsOf(finding, matched);
+  if (traits.length === 0) return nothing;
+  const known = stacks();
+  const hazards: Hazard[] = [];
+  const unnamed: UnnamedFact[] = [];
+  for (const stack of chosenStacks(known, readers) ?? known) {
+    for (const fact of stack.facts) {
+      const met = traits.findLast(({ trait }) => fact.trait.includes(trait));
+      const concerned = (fact.role ?? stack.role).filter((role) => roles.has(role));
+      if (met === undefined || fact.effect === 'keeps' || concerned.length === 0) continue;
+      if (readers === undefined && fact.always !== true) {
+        unnamed.push({ stack: stack.stack, trait: met.trait });
+        continue;
+      }
+      const { effect, help } = fact;
+      const what = met.names;
+      const text = fact.text.replaceAll('{what}', what.join(', '));
+      const programs = { stack: stack.stack, readers: programsOf(fact, concerned) };
+      hazards.push({ ...programs, roles: concerned, effect, what, text, help });
+    }
+  }
+  return { hazards, unnamed };
 }
 
 /** Types of a family whose messages are followed. */
 const mostTypes = 100;
-
-function factsOf({ kind }: Finding, isExtended: boolean): readonly ReaderFact[] {
-  const named = traitsByKind[kind];
-  const unknown: ChangeTrait = isExtended
-    ? 'unknown element in a type that others extend'
-    : 'unknown element before others';
-  const trait = named === 'unknown' ? unknown : named;
-  return readerFacts.filter((fact) => fact.trait === trait);
-}
 
 /** Gives the finding that tells of an element; otherwise one of the content as a whole. */
 function finder(found: readonly Finding[]): (cause: string) => Finding | undefined {

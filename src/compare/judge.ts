@@ -1,4 +1,5 @@
 import type { Span } from '../diagnostics/diagnostic.ts';
+import type { StackRole } from '../diagnostics/stacks.ts';
 import { bindingKinds, type ServiceModel } from '../model/services.ts';
 import type { BindingKind } from '../model/wsdl.ts';
 import { qnameKey } from '../model/xml.ts';
@@ -17,11 +18,13 @@ import {
   listed,
   sidesBroken,
   typeTitle,
+  type UnnamedHazards,
   type Verdict,
   type VersionStep,
   verdicts,
 } from './change.ts';
 import { compareTypeUse, contentPair } from './declarations.ts';
+import { type FoundHazards, findHazards } from './hazards.ts';
 import {
   bothWays,
   type Cause,
@@ -29,9 +32,8 @@ import {
   type Finding,
   inEncoding,
   type MatchedPair,
-  type MatchedPairs,
   type Pair,
-  type ReaderRole,
+  type PairQueue,
   useOf,
 } from './matched-pair.ts';
 import { match } from './matching.ts';
@@ -40,8 +42,8 @@ import { match } from './matching.ts';
 interface Judged {
   readonly change: Change;
   readonly cause: Cause | undefined;
-  /** Whom its hazards concern, if it has some. */
-  readonly readers: ReadonlySet<ReaderRole>;
+  /** Whom else it hurts, if no one is named. */
+  readonly unnamed: FoundHazards['unnamed'];
 }
 
 /**
@@ -119,11 +121,7 @@ interface UnusedTypes {
 }
 
 /** Compares the types that no message or document of either contract can contain. */
-export function compareUnused(
-  all: MatchedPairs,
-  old: ServiceModel,
-  now: ServiceModel,
-): UnusedTypes {
+function compareUnused(all: PairQueue, { old, new: now }: Pair<ServiceModel>): UnusedTypes {
   const key = ({ kind, name }: NamedType): string => `${kind} ${name && qnameKey(name)}`;
   const unused = (model: ServiceModel, types: readonly NamedType[]): readonly NamedType[] => {
     if (types.length === 0) return [];
@@ -152,7 +150,7 @@ export function compareUnused(
   return { removed, added, moved, kept, user: now.isSchema ? 'element' : 'operation' };
 }
 
-function unusedPair(all: MatchedPairs, { old, new: now }: Pair<NamedType>): MatchedPair {
+function unusedPair(all: PairQueue, { old, new: now }: Pair<NamedType>): MatchedPair {
   if (old.kind === 'complex' && now.kind === 'complex') {
     return contentPair(all, { old, new: now });
   }
@@ -259,23 +257,25 @@ interface Reaching {
 }
 
 /** The pairs of a comparison, and what is known of them. */
-interface Compared {
-  readonly matches: readonly MatchedPair[];
+interface Compared extends Pair<ServiceModel> {
+  readonly all: PairQueue;
   /** Operations and documents. */
   readonly operations: readonly Reaching[];
   /** The directions and bindings of the contracts. */
   readonly uses: number;
-  readonly unused: UnusedTypes;
 }
 
 /**
- * Rates all findings by the messages they affect, joins equal ones on several bindings, leaves out
- * what the user accepts, and derives the version step.
+ * Compares what is left, rates all findings by the messages they affect, joins equal ones on
+ * several bindings, leaves out what the user accepts, and derives the version step.
  */
-export function judge(
-  { matches, operations, uses, unused }: Compared,
-  { accepts = () => undefined, readers }: CompareOptions,
-): Comparison {
+export function judge(compared: Compared, options: CompareOptions): Comparison {
+  const { all, operations, uses } = compared;
+  const { accepts = () => undefined, readers } = options;
+  all.finish();
+  const unused = compareUnused(all, compared);
+  all.finish();
+  const matches = all.list;
   spreadUses(matches);
   const apart = pairsOfUnused(unused);
   const found = matches.filter((one) => one.findings.length > 0 && !apart.has(one));
@@ -286,7 +286,7 @@ export function judge(
   }
   const known = bindingKinds.filter((binding) => (uses & bothWays([binding])) !== 0);
   const judged = withoutWeaker([...drafts.values()]).map((draft) =>
-    finished(draft, known, readers),
+    finished(draft, known, options),
   );
   judged.sort((a, b) => rankOf(a.change) - rankOf(b.change));
   const counting: Judged[] = [];
@@ -312,6 +312,7 @@ export function judge(
     callersStep: callers.isMajor ? 'major' : quiet,
     serversStep: servers.isMajor ? 'major' : quiet,
     hazardsBreak: named,
+    unnamed: unnamedHazards(counting),
     isBound: uses !== 0,
   };
 }
@@ -326,14 +327,24 @@ function sideOf(
     side,
     role,
     named,
-  }: { readonly side: ChangeClass; readonly role: ReaderRole; readonly named: boolean },
+  }: { readonly side: ChangeClass; readonly role: StackRole; readonly named: boolean },
 ): { readonly breaks: boolean; readonly isMajor: boolean } {
   const isBroken = judged.some(({ change }) => change.classes.includes(side));
   const hazards = judged
-    .filter(({ readers }) => readers.has(role))
-    .flatMap(({ change }) => change.hazards ?? []);
+    .flatMap(({ change }) => change.hazards ?? [])
+    .filter(({ roles }) => roles.includes(role));
   const breaks = isBroken || (named && hazards.length > 0);
   return { breaks, isMajor: breaks || hazards.some(({ effect }) => effect !== 'error') };
+}
+
+/** Whom else changes hurt that seem compatible. */
+function unnamedHazards(judged: readonly Judged[]): UnnamedHazards | undefined {
+  const found = judged
+    .filter(({ change }) => change.classes.includes('compatible'))
+    .flatMap(({ unnamed }) => unnamed);
+  if (found.length === 0) return undefined;
+  const stacks = [...new Set(found.map(({ stack }) => stack))].sort();
+  return { stacks, traits: [...new Set(found.map(({ trait }) => trait))] };
 }
 
 function ignoredFor(change: Change, { reason, until }: Acceptance): IgnoredChange {
@@ -346,13 +357,14 @@ function sorted(changes: readonly Change[]): readonly Change[] {
 
 /** An incomplete change: the same finding may occur on several bindings. */
 interface Draft {
+  readonly matched: MatchedPair;
   readonly finding: Finding;
   readonly classes: readonly ChangeClass[];
   readonly bindings: Set<BindingKind>;
   /** By name, with the sides that it breaks. */
   readonly operations: Map<string, number>;
   /** Who reads messages of SOAP with it. */
-  readonly readers: Set<ReaderRole>;
+  readonly readers: Set<StackRole>;
 }
 
 /** Transfers the uses of each pair to its parts. */
@@ -400,6 +412,7 @@ function judgeFinding(matched: MatchedPair, finding: Finding, drafts: Map<string
     const classes = classesOf(broken, verdict);
     const key = [finding.kind, finding.subject, finding.message, ...classes].join('\n');
     const draft = drafts.get(key) ?? {
+      matched,
       finding,
       classes,
       bindings: new Set(),
@@ -439,7 +452,7 @@ function brokenBy(verdict: Verdict, uses: number): number {
 }
 
 /** Who reads literal messages of SOAP over a binding, if it is one. */
-function readersOver(binding: BindingKind, uses: number): readonly ReaderRole[] {
+function readersOver(binding: BindingKind, uses: number): readonly StackRole[] {
   if (binding !== 'soap11' && binding !== 'soap12') return [];
   const has = (direction: Direction): boolean => {
     const use = useOf(direction, binding);
@@ -487,19 +500,12 @@ function withoutWeaker(drafts: readonly Draft[]): readonly Draft[] {
   });
 }
 
-function finished(
-  draft: Draft,
-  known: readonly BindingKind[],
-  named: CompareOptions['readers'],
-): Judged {
-  const { finding, classes, readers } = draft;
+function finished(draft: Draft, known: readonly BindingKind[], options: CompareOptions): Judged {
+  const { matched, finding, classes, readers } = draft;
   const { kind, subject, message, help, cause } = finding;
   const bindings = bindingKinds.filter((binding) => draft.bindings.has(binding));
   const all = bindings.length > 0 && known.every((binding) => bindings.includes(binding));
-  const hazards = (finding.hazards ?? [])
-    .filter(({ roles }) => roles.some((role) => readers.has(role)))
-    .map(({ hazard }) => hazard)
-    .filter(({ stack }) => named === undefined || named.includes(stack));
+  const { hazards, unnamed } = findHazards(matched, finding, readers, options);
   const change = {
     kind,
     classes,
@@ -513,7 +519,7 @@ function finished(
     operationsByClass: operationsByClass(draft),
     hazards: hazards.length > 0 ? hazards : undefined,
   };
-  return { change, cause, readers };
+  return { change, cause, unnamed };
 }
 
 /** The operations by class, if not all of them have all classes of the change. */

@@ -1,7 +1,8 @@
 import type { ChangeKind, Span } from '../diagnostics/diagnostic.ts';
 import { bindingKinds } from '../model/services.ts';
 import type { BindingKind } from '../model/wsdl.ts';
-import { type Direction, type Hazard, type Verdict, verdicts } from './change.ts';
+import type { SchemaType } from '../model/xsd/schema.ts';
+import { type Direction, type Verdict, verdicts } from './change.ts';
 
 /** Positions in both contracts. */
 export interface Places {
@@ -19,17 +20,19 @@ export interface Finding extends Places {
   readonly cause?: Cause | undefined;
   /** Names of the elements that it is about, for a change of the form of a content. */
   readonly names?: readonly string[] | undefined;
-  /** What it means to programs of some stacks. */
-  readonly hazards?: readonly RoleHazard[] | undefined;
+  /** The types of the value that it is about. */
+  readonly types?: Pair<SchemaType> | undefined;
+  /** Whether that is an item of a list. */
+  readonly isItem?: boolean | undefined;
+  /** What it is to readers of the old contract, for a change of the form of a content. */
+  readonly traits?: readonly ReaderTrait[] | undefined;
 }
 
-/** Readers of answers, and of requests. */
-export type ReaderRole = 'caller' | 'service';
-
-/** A hazard, with those whom it concerns. */
-interface RoleHazard {
-  readonly roles: readonly ReaderRole[];
-  readonly hazard: Hazard;
+/** What a change is to readers of the old contract, by the traits of `specs/stacks`. */
+export interface ReaderTrait {
+  readonly trait: string;
+  /** The elements that it is about, or that readers lose by it. */
+  readonly names: readonly string[];
 }
 
 /** What a change has in common with others that are told in one line. */
@@ -52,6 +55,8 @@ export interface PairText extends Places {
   readonly noun?: 'field' | 'parameter' | undefined;
   /** Whether it wraps parameters or results, for which programs have no class. */
   readonly isWrapper?: boolean | undefined;
+  /** Whether it is the detail of a fault. */
+  readonly isFault?: boolean | undefined;
 }
 
 /** The pairs of a comparison. Each is compared once, one after the other, so that cycles end. */
@@ -102,6 +107,7 @@ export class MatchedPair implements Required<PairText> {
   readonly subject: string;
   readonly noun: 'field' | 'parameter';
   readonly isWrapper: boolean;
+  readonly isFault: boolean;
   readonly old: Span | undefined;
   readonly new: Span | undefined;
   readonly findings: Finding[] = [];
@@ -120,6 +126,7 @@ export class MatchedPair implements Required<PairText> {
     this.subject = text.subject ?? text.label;
     this.noun = text.noun ?? 'field';
     this.isWrapper = text.isWrapper ?? false;
+    this.isFault = text.isFault ?? false;
     this.old = text.old;
     this.new = text.new;
     this.uses = uses;
@@ -130,10 +137,12 @@ export class MatchedPair implements Required<PairText> {
     kind: ChangeKind,
     verdict: Verdict,
     message: string,
-    at: Partial<Pick<Finding, 'subject' | 'help' | 'cause' | 'names'>> & Places = {},
+    at: Partial<Omit<Finding, 'kind' | 'verdict' | 'message' | 'traits'>> = {},
   ): void {
-    const { subject = this.subject, help, cause, names, old = this.old, new: now = this.new } = at;
-    this.findings.push({ kind, verdict, subject, message, help, cause, names, old, new: now });
+    const { subject = this.subject, old = this.old, new: now = this.new } = at;
+    const { help, cause, names, types, isItem } = at;
+    const found = { kind, verdict, subject, message, help, cause, names, types, isItem };
+    this.findings.push({ ...found, old, new: now });
   }
 
   /** The pair as the subject of a change. */
@@ -158,6 +167,10 @@ export interface Subject extends Places {
   readonly what: string;
   /** Name of an anonymous type there; default: `what` and `subject`. */
   readonly own?: PairText | undefined;
+  /** The types of a value. */
+  readonly types?: Pair<SchemaType> | undefined;
+  /** Whether it is an item of a list. */
+  readonly isItem?: boolean | undefined;
 }
 
 /** Adds a change. The text follows the name of the subject. */

@@ -10,6 +10,7 @@ import {
   mapEntry,
 } from '../diagnostics/data.ts';
 import { type ChangeKind, changeKinds, diagnosticTitles } from '../diagnostics/diagnostic.ts';
+import { stackChoices } from '../diagnostics/stacks.ts';
 import { didYouMean } from '../diagnostics/words.ts';
 import type { RuntimeChoice } from '../plan/result.ts';
 import type { DataSetSetting, OwnType, TypeMapping } from '../plan/settings.ts';
@@ -31,7 +32,6 @@ import {
   lintLevels,
   mixedTargets,
   type ReadKeys,
-  readerNames,
   runtimeWords,
   targetsOf,
   typeWords,
@@ -50,12 +50,13 @@ export function readConfig<P>(
   const map = reader.map(root, owner);
   if (map === undefined) return [];
   const read = readKeys(reader, map, configKeys, owner, contractsExample);
-  const { contracts, imports, lint, diff } = read;
+  const { contracts, imports, lint, diff, for: stacks } = read;
   return contracts.map((one) => ({
     ...one,
     imports: [...one.imports, ...imports],
     lint: { ...lint, ...one.lint },
     diff,
+    for: stacks,
   }));
 }
 
@@ -114,7 +115,7 @@ const readers: {
   contracts: readContracts,
   diff: readDiff,
   changes: readAcceptedChanges,
-  stacks: readReaders,
+  stacks: readStackNames,
   change: (reader, { key, value }) => reader.word(value, kinds, `'${key}'`),
   day: readDay,
 };
@@ -297,14 +298,19 @@ function readDiff<P>(reader: DataReader<P>, { value }: DataEntry<P>): DiffSettin
   return map && readKeys(reader, map, diffKeys, "'diff'");
 }
 
-function readReaders<P>(reader: DataReader<P>, { value }: DataEntry<P>): DiffSettings['readers'] {
-  const items = reader.list(value, "'readers'");
+function readStackNames<P>(
+  reader: DataReader<P>,
+  { key, value }: DataEntry<P>,
+): DiffSettings['readers'] {
+  const items = reader.list(value, `'${key}'`);
   if (items?.length === 0) {
-    reader.complain(value.place, code, "'readers' is empty", {
-      help: `list some of ${readerNames.join(', ')}`,
+    reader.complain(value.place, code, `'${key}' is empty`, {
+      help: `list some of ${stackChoices.join(', ')}`,
     });
   }
-  return items?.flatMap((item) => reader.word(item, readerNames, 'a reader') ?? []);
+  return items?.flatMap(
+    (item) => reader.word(item, stackChoices, key === 'for' ? 'a stack' : 'a reader') ?? [],
+  );
 }
 
 function readAcceptedChanges<P>(
@@ -361,7 +367,7 @@ function readRoutes<P>(
 }
 
 /** Codes of errors alone, which nothing can silence. */
-const errorsAlone = /^ASMX(?:100[12]|102[01]|103[1-4]|4|500[12]|700[1-4]|8|9)/;
+const errorsAlone = /^ASMX(?:100[12]|102[01]|103[1-4]|4|500[12]|700[1-4]|8(?!005)|9)/;
 const lintCodes = Object.keys(diagnosticTitles).filter((one) => !errorsAlone.test(one));
 const ruleCodes = lintCodes.filter((one) => one.startsWith('ASMX6'));
 

@@ -1,4 +1,5 @@
 import type { ChangeKind } from '../diagnostics/diagnostic.ts';
+import type { StackChoice } from '../diagnostics/stacks.ts';
 import type { RuntimeChoice, Target } from '../plan/result.ts';
 import type { DataSetSetting, OwnType, TypeMapping } from '../plan/settings.ts';
 
@@ -32,7 +33,7 @@ export interface Held {
   readonly contracts: [readonly ContractConfig[], readonly ContractSettings[]];
   readonly diff: [DiffConfig, DiffSettings];
   readonly changes: [readonly AcceptedChange[], readonly AcceptedChange[]];
-  readonly stacks: [readonly ReaderName[], readonly ReaderName[] | undefined];
+  readonly stacks: [readonly StackChoice[], readonly StackChoice[] | undefined];
   readonly change: [ChangeKind, ChangeKind | undefined];
   readonly day: [string, string | undefined];
 }
@@ -79,6 +80,11 @@ export const configKeys = {
   lint: { holds: 'lint', default: {} },
   /** What asmx-gen diff accepts. */
   diff: { holds: 'diff', default: { ignore: [] } },
+  /**
+   * The stacks for which asmx-gen check tells what they cannot do of the contracts, or do wrongly.
+   * Default: none.
+   */
+  for: { holds: 'stacks' },
 } as const;
 
 /** Keys of `diff`. */
@@ -89,8 +95,9 @@ export const diffKeys = {
    */
   ignore: { holds: 'changes', default: [] },
   /**
-   * The stacks of callers and services: what their programs lose breaks them, and what others lose
-   * is not told. Default: all are told, and what is lost in silence needs a major version.
+   * The stacks of callers and services: what their programs do not survive counts as a break, and
+   * what others do is not told. Default: what WCF loses in silence is told, and needs a major
+   * version.
    */
   readers: { holds: 'stacks' },
 } as const;
@@ -314,12 +321,14 @@ export interface ContractSettings extends Omit<ReadKeys<typeof contractKeys>, 't
   readonly folderEach: boolean;
   /** What the configuration says of `diff`, for all contracts. */
   readonly diff: DiffSettings;
+  /** The stacks of `check`, for all contracts. */
+  readonly for?: readonly StackChoice[] | undefined;
 }
 
 /** `diff` of the configuration with its defaults. */
 export interface DiffSettings {
   readonly ignore: readonly AcceptedChange[];
-  readonly readers?: readonly ReaderName[] | undefined;
+  readonly readers?: readonly StackChoice[] | undefined;
 }
 
 /** All targets. */
@@ -335,43 +344,6 @@ export const allTargets: readonly Target[] = [
   'gateway',
   'mcp',
 ];
-
-/**
- * Stacks that `readers` in `diff` can name: what is known of WCF is a hazard, of others nothing.
- */
-export const readerNames = [
-  'asmx',
-  'asmx-gen',
-  'wcf',
-  'soapcore',
-  'zeep',
-  'suds',
-  'php',
-  'nusoap',
-  'soap',
-  'strong-soap',
-  'mesh',
-  'loopback',
-  'gsoap',
-  'kdsoap',
-  'libzeep',
-  'jax-ws',
-  'axis',
-  'soap4r',
-  'soap-lite',
-  'soap-wsdl',
-  'xml-compile',
-  'pysimplesoap',
-  'yaws',
-  'lua-soap',
-  'haskell-soap',
-  'libreoffice',
-  'postman',
-  'upnp',
-] as const;
-
-/** A stack that reads the messages of a contract. */
-export type ReaderName = (typeof readerNames)[number];
 
 /** Targets that are chosen, or added to others, in the order of {@link allTargets}. */
 export function targetsOf(

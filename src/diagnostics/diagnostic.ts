@@ -260,6 +260,7 @@ export const diagnosticTitles = {
   ASMX8002: 'A change breaks servers',
   ASMX8003: 'An entry of diff.ignore has no effect',
   ASMX8004: 'A change that some programs do not survive',
+  ASMX8005: 'Something that a stack on the other side cannot do',
   ASMX9001: 'A template is broken',
   ASMX9002: 'The generated code is malformed',
 } as const;

@@ -110,6 +110,7 @@ documentation (1)
 
 2 changes break callers, 2 changes break servers, 1 compatible change, 1 documentation change
 version step: major
+! not all take new elements: axis, gsoap, jax-ws, pysimplesoap, soap-wsdl; --for axis shows where
 `,
       });
     });
@@ -125,7 +126,9 @@ version step: major
     test('nothing that breaks: 0, with the step', async () => {
       const optional = await diff('old.yaml', 'optional.yaml');
       expect(optional.code).toBe(0);
-      expect(optional.stdout).toMatch(/\n1 compatible change\nversion step: minor\n$/);
+      expect(optional.stdout).toMatch(
+        /\n1 compatible change\nversion step: minor\n! not all take new elements: .*\n$/,
+      );
       const text = await diff('old.yaml', 'text.yaml');
       expect(text.code).toBe(0);
       expect(text.stdout).toMatch(/\n1 documentation change\nversion step: patch\n$/);
@@ -157,7 +160,7 @@ version step: major
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
       expect(stdout).toBe(`## Contract changes: old.yaml → optional.yaml
 
-1 compatible change. Version step: **minor**.
+1 compatible change. Version step: **minor**. Not all take new elements: axis, gsoap, jax-ws, pysimplesoap, soap-wsdl; --for axis shows where.
 
 ### compatible (1)
 
@@ -233,7 +236,7 @@ version step: major
     const harmless = await diff('old.yaml', 'optional.yaml', '--breaking-only');
     expect(harmless).toEqual({
       code: 0,
-      stdout: '1 compatible change\nversion step: minor\n',
+      stdout: `1 compatible change\nversion step: minor\n! not all take new elements: axis, gsoap, jax-ws, pysimplesoap, soap-wsdl; --for axis shows where\n`,
       stderr: '',
     });
   });
@@ -389,6 +392,7 @@ types: { Student: { fields: { ${fields} } } }
 
 1 compatible change, 1 with hazards
 version step: major (for callers alone: major, for servers alone: minor)
+! not all take new elements: axis, gsoap, jax-ws, pysimplesoap, soap-wsdl, suds, xml-compile, zeep; --for axis shows where
 `,
       });
       const quiet = await diff('s1.yaml', 's2.yaml', '--breaking-only');
@@ -429,7 +433,7 @@ version step: major (for callers alone: major, for servers alone: minor)
       readers(['wcf']);
       expect((await diff('s1.yaml', 's2.yaml')).code).toBe(1);
       expect((await diff('s1.yaml', 's2.yaml', '--exit-zero')).code).toBe(0);
-      readers(['zeep']);
+      readers(['postman']);
       expect((await diff('s1.yaml', 's2.yaml')).stdout).not.toContain('!');
       expect((await diff('s1.yaml', 's2.yaml', '--for', 'wcf')).code).toBe(1);
     });

@@ -7,6 +7,7 @@ import { contractSchema } from './reference/contract-schema.ts';
 import { diagnosticsPage } from './reference/diagnostics-page.ts';
 import { lintPage } from './reference/lint-page.ts';
 import { llmsText } from './reference/llms-text.ts';
+import { otherStacksPage } from './reference/other-stacks-page.ts';
 import { runtimePage } from './reference/runtime-page.ts';
 import { templatesPage } from './reference/templates-page.ts';
 import { yamlPage } from './reference/yaml-page.ts';
@@ -34,6 +35,7 @@ const pages: readonly (readonly [path: string, make: () => string | Promise<stri
   ['docs/reference/config.md', configPage],
   ['docs/reference/diagnostics.md', diagnosticsPage],
   ['docs/reference/lint.md', lintPage],
+  ['docs/reference/other-stacks.md', otherStacksPage],
   ['docs/reference/runtime-options.md', runtimePage],
   ['docs/reference/templates.md', templatesPage],
   ['docs/reference/yaml-notation.md', yamlPage],

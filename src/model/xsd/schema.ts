@@ -1,5 +1,5 @@
 import { namespaces, type QName, qnameKey, type Reference } from '../xml.ts';
-import { type BuiltinName, builtinNames, builtins } from './builtins.ts';
+import { type BuiltinName, builtinNames, builtins, isNumberOrBoolean, kindOf } from './builtins.ts';
 import type {
   Annotation,
   AttributeSyntax,
@@ -14,6 +14,15 @@ import type {
   TypeSyntax,
   WildcardSyntax,
 } from './schema-document.ts';
+
+/** What a value is to programs, roughly: a boolean counts as a number, an enumeration as `word`. */
+export function kindOfValue(type: SchemaType): 'number' | 'date' | 'word' | 'text' | 'object' {
+  if (type.kind === 'complex') return 'object';
+  const { builtin, facets } = type;
+  if (facets.enumeration !== undefined) return 'word';
+  if (builtin !== undefined && isNumberOrBoolean(builtin)) return 'number';
+  return kindOf(builtin) === 'date' ? 'date' : 'text';
+}
 
 /**
  * A simple type with all types of its values: item types of lists and members of unions, at any

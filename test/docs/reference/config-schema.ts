@@ -7,11 +7,11 @@ import {
   type Held,
   type Key,
   lintLevels,
-  readerNames,
   runtimeWords,
   typeWords,
 } from '../../../src/config/settings.ts';
 import { changeKinds } from '../../../src/diagnostics/diagnostic.ts';
+import { stackChoices } from '../../../src/diagnostics/stacks.ts';
 import { commentsOf, type JsonSchema, jsonText } from './json-schema.ts';
 
 const text: JsonSchema = { type: 'string', minLength: 1 };
@@ -89,7 +89,7 @@ const held: Readonly<Record<keyof Held, JsonSchema>> = {
   contracts: { type: 'array', minItems: 1, items: reference('contract') },
   diff: mapSchema('diffKeys', diffKeys),
   changes: { type: 'array', items: reference('acceptedChange') },
-  stacks: { type: 'array', minItems: 1, items: { enum: readerNames } },
+  stacks: { type: 'array', minItems: 1, items: reference('stack') },
   change: { enum: Object.keys(changeKinds) },
   day: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
 };
@@ -141,12 +141,13 @@ export function configSchema(): string {
       lint: {
         type: 'object',
         propertyNames: {
-          pattern: '^ASMX(?!100[12]|102[01]|103[1-4]|4|500[12]|700[1-4]|8|9)\\d{4}$',
+          pattern: '^ASMX(?!100[12]|102[01]|103[1-4]|4|500[12]|700[1-4]|8(?!005)|9)\\d{4}$',
         },
         additionalProperties: { enum: lintLevels },
       },
       imports: { anyOf: [{ ...mapOf(text), propertyNames: { minLength: 1 } }, text] },
       texts: { oneOf: [text, names] },
+      stack: { description: 'A stack on the other side, or all.', enum: stackChoices },
       ownType: {
         description:
           'A type of your own: parse(text) returns a value or throws, format(value) returns the text.',

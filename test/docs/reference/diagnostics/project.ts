@@ -1,4 +1,4 @@
-import type { Example, Explanations, Step } from './explanation.ts';
+import { type Example, type Explanations, type Step, yaml } from './explanation.ts';
 
 const contract = `asmx: 1
 name: School
@@ -227,6 +227,15 @@ export const project: Explanations = {
       file: 'new.yaml',
       files: { 'old.yaml': schoolWithType, 'new.yaml': insideTheType },
       steps: [['diff', 'old.yaml', 'new.yaml', '--reporter', 'github']],
+    },
+  },
+  ASMX8005: {
+    meaning:
+      'With `check --for`, or `for` in the configuration: a stack that you name cannot do something of the contract, or does it wrongly. Each was seen in a run; [Other stacks](other-stacks.md) has all that is known.',
+    solution: 'Follow the help: it is for your side, or for theirs.',
+    example: {
+      ...yaml(schoolWithType.replace('id: int,', "marks: 'int[]',")),
+      steps: [['check', 'school.yaml', '--for', 'php']],
     },
   },
   ASMX9001: {
