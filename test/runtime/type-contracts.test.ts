@@ -283,7 +283,7 @@ describe('lenient names', () => {
     });
   });
 
-  describe('a lenient reader reads numbers as other languages write them', () => {
+  describe('a lenient reader reads numbers and booleans as others write them', () => {
     test.each([
       ['inf', Number.POSITIVE_INFINITY],
       ['Inf', Number.POSITIVE_INFINITY],
@@ -304,6 +304,18 @@ describe('lenient names', () => {
       const server = (): unknown => readBody(marked, content, { defaults: true });
       if (text === '-Infinity') expect(server()).toMatchObject({ mark });
       else expect(server).toThrow();
+    });
+
+    test.each([
+      ['yes', true],
+      ['No', false],
+      ['TRUE', true],
+    ])('and booleans: %s', (text, seen) => {
+      const content = markedAnswer(`seen="${text}"`);
+      const { value, noted } = readLenient(content, marked);
+      expect(value).toMatchObject({ seen });
+      expect(noted).toEqual([expect.stringContaining(`'${text}' is not a boolean.`)]);
+      expect(() => readBody(marked, content)).toThrow('seen');
     });
 
     test('and no other words', () => {

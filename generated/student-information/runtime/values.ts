@@ -57,10 +57,12 @@ export function acceptAs<Failure extends XmlError>(error: Failure, value: unknow
   return error;
 }
 
-/** Other letter case is invalid, but unambiguous. */
-const otherCase: ReadonlyMap<string, boolean> = new Map([
+/** Invalid, but unambiguous: other letter case, and words that UPnP devices sent at first. */
+const looseBooleans: ReadonlyMap<string, boolean> = /* @__PURE__ */ new Map([
   ['true', true],
   ['false', false],
+  ['yes', true],
+  ['no', false],
 ]);
 
 /**
@@ -74,7 +76,7 @@ export function parseXsdBoolean(text: string): boolean {
   const value = trimBlanks(text);
   if (value === 'true' || value === '1') return true;
   if (value === 'false' || value === '0') return false;
-  const error = badText(value, 'Boolean').carry(otherCase.get(value.toLowerCase()));
+  const error = badText(value, 'Boolean').carry(looseBooleans.get(value.toLowerCase()));
   throw toldAs(error, value, 'a boolean');
 }
 
