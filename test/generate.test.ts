@@ -281,9 +281,9 @@ services:
       const licence = readFileSync(join(packageRoot, 'LICENSE'), 'utf8');
       const line = '// Copyright (c) 2026 the asmx-gen authors. SPDX-License-Identifier: MIT\n';
       expect(licence).toContain('\nCopyright (c) 2026 the asmx-gen authors\n');
-      for (const emit of [undefined, 'js'] as const) {
-        const header = 'Copyright ACME\nSPDX-License-Identifier: LicenseRef-ACME';
-        const { files } = await run(contract, { header, emit });
+      const header = 'Copyright ACME\nSPDX-License-Identifier: LicenseRef-ACME';
+      for (const more of [{}, { emit: 'js', targets: ['client'] }] as const) {
+        const { files } = await run(contract, { header, ...more });
         expect(files.find(({ path }) => path === 'runtime/LICENSE')?.text).toBe(licence);
         for (const { path, text } of files) {
           if (!/\.[jt]s$/.test(path)) continue;

@@ -31,6 +31,7 @@ import {
   createAuthCodeSendingServer as createAuthCodeSendingServerFromIndex,
   createGetNoteTypeServer,
 } from '../../generated/student-information/index.ts';
+import { expectIs } from '../expect-is.ts';
 import { answerTo, expectedRequest } from './expected-bytes.ts';
 import {
   awkwardInput,
@@ -108,7 +109,7 @@ describe('client server', () => {
           for (let shift = index; shift < index + texts.length; shift++) {
             const input = awkwardInput(entry, shift);
             received = undefined;
-            await expect(call(input, { binding })).resolves.toBeUndefined();
+            expectIs<unknown>(await call(input, { binding }), undefined, input);
             expect(received).toEqual({ operation: entry.operation, binding, input });
           }
         });
@@ -244,7 +245,7 @@ describe('raw client', () => {
           const call = services[lowerFirst(operation.service)]?.[lowerFirst(operation.operation)];
           for (let shift = index; shift < index + awkwardTexts.length; shift++) {
             const input = awkwardInput(operation, shift);
-            await expect(call?.(input, { binding })).resolves.toBeUndefined();
+            expectIs<unknown>(await call?.(input, { binding }), undefined, input);
             expectRequest(
               received,
               expectedRequest(operation, binding, input, `127.0.0.1:${port}`),
@@ -265,10 +266,10 @@ describe('raw client', () => {
         return [field.slice(0, colon).toLowerCase(), field.slice(colon + 1).trim()];
       }),
     );
-    expect(line).toBe(expected.line);
-    expect(body).toBe(expected.body);
+    expectIs(line, expected.line);
+    expectIs(body, expected.body);
     for (const [name, value] of Object.entries(expected.headers)) {
-      expect([name, headers[name]]).toEqual([name, value]);
+      expectIs(headers[name], value, name);
     }
   }
 });
@@ -356,10 +357,10 @@ describe('raw server', () => {
             const answer = parts(await exchange(bytes));
             expect(handled).toEqual({ operation: operation.operation, input, binding });
             const expected = parts(answerTo(bytes));
-            expect(answer.status).toBe('HTTP/1.1 200 OK');
-            expect(answer.body).toBe(expected.body);
+            expectIs(answer.status, 'HTTP/1.1 200 OK', input);
+            expectIs(answer.body, expected.body, input);
             for (const name of ['content-type', 'content-length', 'cache-control']) {
-              expect([name, answer.headers[name]]).toEqual([name, expected.headers[name]]);
+              expectIs(answer.headers[name], expected.headers[name], name);
             }
           }
         });

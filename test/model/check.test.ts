@@ -366,7 +366,7 @@ describe('link defects', () => {
         (index: number) => `<xs:element name="T${index}" substitutionGroup="t:T${index + 1}"/>`,
       ],
     ])('chains of %s do not exhaust the stack', (_what, one) => {
-      const chain = Array.from({ length: 20_000 }, (_, index) => one(index));
+      const chain = Array.from({ length: 10_000 }, (_, index) => one(index));
       expect(errorsIn(chain.join('')).some((line) => line.startsWith('ASMX1032'))).toBe(true);
       expect(errorsIn(chain.reverse().join(''))).not.toEqual([]);
     });
