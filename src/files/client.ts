@@ -45,7 +45,6 @@ import {
   text,
   unionOf,
 } from '../print/node.ts';
-import { propertyValue } from './operations.ts';
 
 /** Data for `soap.hbs`. */
 interface SoapView {
@@ -574,6 +573,11 @@ function planClientMethods(
     methodsView(first, contentOf(main)),
     ...others.map((other) => methodsView(facetOf(names.interfaces, other), contentOf(other))),
   ];
+}
+
+/** The value of a property, starting with a space or line break. */
+function propertyValue(key: string, value: Expression, indent: number): string {
+  return laidOut(`${key}:`, value, ',', indent).slice(key.length + 1, -1);
 }
 
 /** A property with the object of a port or service. */

@@ -41,7 +41,6 @@ import {
   array,
   type Expression,
   entry,
-  type Given,
   namesFrom,
   node,
   object,
@@ -75,6 +74,8 @@ interface OperationPart {
   readonly plan: OperationPlan;
   readonly interfaces: readonly PayloadsView[];
   readonly descriptor: DescriptorView;
+  /** Those of the descriptor. */
+  readonly lines: number;
   readonly notes: KeptNotes;
 }
 
@@ -120,7 +121,7 @@ function planParts(
   return contract.operations.map((plan) => {
     const notes = keepNotes();
     const interfaces = payloadInterfaces(plan, names, notes);
-    return { plan, interfaces, descriptor: planDescriptor(plan, context, notes), notes };
+    return { plan, interfaces, ...planDescriptor(plan, context, notes), notes };
   });
 }
 
@@ -141,15 +142,7 @@ function viewOf(
 }
 
 /** Number of lines of an operation, including its imports. */
-function partLines({ interfaces, descriptor, notes }: OperationPart): number {
-  const { client, oneWay, written, readWritten, soap, http, stream } = descriptor;
-  const parts = [soap, http, stream].filter((part) => part !== undefined).length;
-  // the lines of every descriptor, then those within its values
-  const optional = [client, written, readWritten].filter((one) => one !== undefined).length;
-  let lines = 16 - parts + optional + (oneWay ? 1 : 0);
-  for (const value of Object.values(descriptor)) {
-    if (typeof value === 'string') lines += linesOf(value) - 2;
-  }
+function partLines({ interfaces, lines, notes }: OperationPart): number {
   return lines + notes.count() + interfaces.reduce((sum, one) => sum + 4 + one.members.length, 0);
 }
 
@@ -328,47 +321,14 @@ function sizeOf({ input, output, faults }: KnownActions): number {
   return [input, output].filter((one) => one !== undefined).length + faults.length;
 }
 
-/**
- * The constant with the descriptor of an operation, which has the properties of the runtime's
- * `Operation`. Values after a colon start with a space or line break.
- */
+/** The constant with the descriptor of an operation: `Operation` of the runtime. */
 interface DescriptorView {
   readonly doc: string;
   readonly name: string;
   /** Type of the constant: `Operation<…>`. */
   readonly type: string;
-  /** The text after `=`: the opening brace after a space, or on its own line. */
-  readonly open: string;
-  /** Indentation of the object: two spaces if its brace is on its own line, else none. */
-  readonly margin: string;
-  /** The closing brace with its indentation. */
-  readonly close: string;
-  /** Name of the service. */
-  readonly service: string;
-  /** Name of the operation. */
-  readonly operation: string;
-  /** Path of the service. */
-  readonly path: string;
-  /** Paths of bindings whose ports are elsewhere; `undefined` if there are none. */
-  readonly paths: string | undefined;
-  /** Namespace of the service. */
-  readonly namespace: string;
-  /** Names of its bindings. */
-  readonly bindings: string;
-  /** The client functions of these bindings; `undefined` without a client. */
-  readonly client: string | undefined;
-  /** Whether it has no response. */
-  readonly oneWay: boolean;
-  /** What it writes straight to the response; `undefined` if it answers with a message. */
-  readonly written: string | undefined;
-  /** The function that reads it; `undefined` without a client. */
-  readonly readWritten: string | undefined;
-  /** The object for SOAP; `undefined` if the operation has no such binding. */
-  readonly soap: string | undefined;
-  /** The object for GET and POST; `undefined` if it has no such binding. */
-  readonly http: string | undefined;
-  /** The object for streams; `undefined` if its result has no repeated element. */
-  readonly stream: string | undefined;
+  /** The text after `=`, starting with a space or line break. */
+  readonly value: string;
 }
 
 /** A list of faults or headers that several operations share, as a constant. */
@@ -499,17 +459,14 @@ interface DescriptorContext {
   readonly lists: PayloadLists;
 }
 
-/** The properties of a descriptor. */
-type DescriptorKey =
-  | Exclude<keyof DescriptorView, 'doc' | 'type' | 'open' | 'margin' | 'close' | 'operation'>
-  | 'name';
+/** The properties of the descriptor of an operation. */
+type DescriptorParts = Readonly<Record<string, Expression | undefined>>;
 
-/** The properties of the descriptor of an operation, in their order. */
 function descriptorParts(
   plan: OperationPlan,
   context: Omit<DescriptorContext, 'names'>,
   imports: ImportNotes,
-): Readonly<Record<DescriptorKey, Expression | undefined>> {
+): DescriptorParts {
   const { operation, service, bindings } = plan;
   const { sides } = context;
   const { written } = operation;
@@ -532,56 +489,43 @@ function descriptorParts(
   };
 }
 
-/** The descriptor of an operation, for a program that uses it itself. */
-export function operationDescriptor(plan: OperationPlan, sides: Sides): Expression {
-  const parts = descriptorParts(plan, { sides, lists: new PayloadLists([], sides) }, keepNotes());
+function descriptorObject(parts: DescriptorParts): Expression {
   return objectOf(...Object.entries(parts).map(([key, value]) => value && entry(key, value)));
 }
 
-/** Plans the constant with the descriptor of an operation. */
+/** The descriptor of an operation, for a program that uses it itself. */
+export function operationDescriptor(plan: OperationPlan, sides: Sides): Expression {
+  const lists = new PayloadLists([], sides);
+  return descriptorObject(descriptorParts(plan, { sides, lists }, keepNotes()));
+}
+
+/** Plans the constant with the descriptor of an operation, and says how many lines it has. */
 function planDescriptor(
   plan: OperationPlan,
   context: DescriptorContext,
   imports: ImportNotes,
-): DescriptorView {
+): Pick<OperationPart, 'descriptor' | 'lines'> {
   const { names } = context;
   const { operation, service, descriptor } = plan;
   const type = plan.functions.stream === undefined ? 'Operation' : 'StreamingOperation';
   const before = `export const ${descriptor}: ${imports.type('runtime', type)}`;
   const items = operationTypeArguments(plan, names, imports);
   const { arguments: given, indent } = constantType(before, items);
-  const margin = indentation(indent);
   const parts = descriptorParts(plan, context, imports);
-  const part = (key: DescriptorKey): string | undefined =>
-    parts[key] && propertyValue(key, parts[key], indent + 1);
-  return {
+  const text = laidOut('', descriptorObject(parts), '', indent);
+  const view: DescriptorView = {
     doc: docContent([
       `Operation \`${commentText(operation.name)}\` of service \`${commentText(service.name)}\`.`,
     ]),
     name: descriptor,
     type: type + given,
-    open: indent === 1 ? `\n${margin}{` : ' {',
-    margin,
-    close: `${margin}}`,
-    service: part('service') ?? '',
-    operation: part('name') ?? '',
-    path: part('path') ?? '',
-    paths: part('paths'),
-    namespace: part('namespace') ?? '',
-    bindings: part('bindings') ?? '',
-    client: part('client'),
-    oneWay: operation.oneWay,
-    written: part('written'),
-    readWritten: part('readWritten'),
-    soap: part('soap'),
-    http: part('http'),
-    stream: part('stream'),
+    value: indent === 1 ? `\n${indentation(indent)}${text}` : ` ${text}`,
   };
-}
-
-/** The value of a property, starting with a space or line break. */
-export function propertyValue(key: string, value: Given, indent: number): string {
-  return laidOut(`${key}:`, node(value), ',', indent).slice(key.length + 1, -1);
+  const { paths, soap, http, stream } = parts;
+  const own = [soap, soap, http, http, stream, stream, paths].filter((one) => one !== undefined);
+  // an estimate, with imports: by another, the files of large contracts would be other ones
+  const lines = linesOf(view.value) + linesOf(view.type) + 6 - own.length;
+  return { descriptor: view, lines };
 }
 
 /** The object `soap`, if the operation has a SOAP binding. */

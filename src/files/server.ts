@@ -20,6 +20,7 @@ import {
   keepNotes,
   localSpecifier,
   type ModuleImports,
+  objectOf,
   relativeEnding,
   runtimeClauses,
   sidesOf,
@@ -62,8 +63,8 @@ import {
   typeArguments,
   typeParameters,
 } from '../print/layout.ts';
-import { array, call, type Expression, entry, object } from '../print/node.ts';
-import { announcedFor, propertyValue } from './operations.ts';
+import { array, arrow, call, type Expression, entry, object } from '../print/node.ts';
+import { announcedFor } from './operations.ts';
 
 /** Data for `server.hbs`. */
 interface ServerView {
@@ -188,7 +189,9 @@ function planServerMembers(
       const given = typeArguments({ before, items, after: ';', indent: 1 });
       return propertyView(handlerDocumentation(operation), method, type + given);
     }),
-    routes: plan.operations.map((one) => planRoute(one, scripts.get(one), imports)),
+    routes: plan.operations.map((one) =>
+      laidOut('', operationRoute(one, scripts.get(one), imports, handlerCall(one.method)), ',', 2),
+    ),
   };
 }
 
@@ -206,42 +209,26 @@ function serverProtocol(operation: OperationPlan, kind: BindingKind): string {
   return kind === 'soap11' ? 'addressedSoap11Server' : 'addressedSoap12Server';
 }
 
-/** The route of an operation. */
-function planRoute(
+/**
+ * The route of an operation as an object; for a program that uses it itself without its handler.
+ *
+ * @param handler the function that calls it
+ */
+export function operationRoute(
   operation: OperationPlan,
   script: ScriptPlan | undefined,
-  notes: ImportNotes,
-): RouteView {
-  const parts = routeParts(operation, script, notes);
-  return {
-    operation: propertyValue('operation', parts.operation, 3),
-    server: propertyValue('server', parts.server, 3),
-    codec: propertyValue('codec', parts.codec, 3),
-    script: parts.script && propertyValue('script', parts.script, 3),
-    handler: handlerCall(operation.method),
-  };
-}
-
-/** The properties of a route that do not depend on its handler. */
-function routeParts(
-  operation: OperationPlan,
-  script: ScriptPlan | undefined,
-  notes: ImportNotes,
-): Readonly<Record<'operation' | 'server' | 'codec', Expression> & { script?: Expression }> {
+  notes: ImportNotes = keepNotes(),
+  handler?: Expression,
+): Expression {
   const names = operation.bindings.map((kind) => serverProtocol(operation, kind));
   const all = script === undefined ? names : ['scriptServer', 'scriptProxyServer', ...names];
-  return {
-    operation: valueNode(notes, 'operations', operation.descriptor),
-    server: array(all.map((name) => valueNode(notes, 'runtime', name))),
-    codec: serverFunctions(operation, notes),
-    ...(script && { script: scriptObject(script, notes) }),
-  };
-}
-
-/** A route without its handler, for a program that uses it itself. */
-export function operationRoute(operation: OperationPlan, script?: ScriptPlan): Expression {
-  const parts = Object.entries(routeParts(operation, script, keepNotes()));
-  return object(parts.map(([key, value]) => entry(key, value)));
+  return objectOf(
+    entry('operation', valueNode(notes, 'operations', operation.descriptor)),
+    entry('server', array(all.map((name) => valueNode(notes, 'runtime', name)))),
+    entry('codec', serverFunctions(operation, notes)),
+    script && entry('script', scriptObject(script, notes)),
+    handler && entry('handler', handler),
+  );
 }
 
 /** What a server reads and writes the messages of an operation with. */
@@ -290,28 +277,8 @@ function contentTypeEntry({ operation }: OperationPlan): readonly Expression[] {
 }
 
 /** Called as a method, so that handlers may be an instance of a class. */
-function handlerCall(method: string): string {
-  const call = `handlers.${method}(input, context)`;
-  return fits(`handler: (input, context) => ${call},`, 3)
-    ? ` ${call}`
-    : `\n${indentation(4)}${call}`;
-}
-
-/**
- * A route: an operation and its handler. Values that may be on the next line start with a space or
- * line break.
- */
-interface RouteView {
-  /** The descriptor. */
-  readonly operation: string;
-  /** Array of the protocols. */
-  readonly server: string;
-  /** Object with the functions of the server. */
-  readonly codec: string;
-  /** Object with the messages for scripts; absent if they may not call it. */
-  readonly script: string | undefined;
-  /** Body of the function that calls the handler. */
-  readonly handler: string;
+function handlerCall(method: string): Expression {
+  return arrow('(input, context)', `handlers.${method}(input, context)`);
 }
 
 /** A function that connects handlers to their operations. */
@@ -327,8 +294,8 @@ interface RoutesView {
    * `undefined`.
    */
   readonly result: string | undefined;
-  /** Routes, in the order of the contract. */
-  readonly routes: readonly RouteView[];
+  /** Routes as objects, in the order of the contract: an operation and its handler. */
+  readonly routes: readonly string[];
   /** Calls whose routes follow, for further ports. */
   readonly spread: readonly string[];
 }
