@@ -11,6 +11,21 @@ import type { ServiceModel } from '../src/model/services.ts';
 import { describeOperation } from '../src/pages/service.ts';
 import { contractMessages } from '../src/plan/messages.ts';
 import type { PlanOptions, Target } from '../src/plan/result.ts';
+import { namedEntry, stringNode } from '../src/print/encode.ts';
+import { evaluate } from '../src/print/evaluate.ts';
+import {
+  array,
+  arrow,
+  call,
+  type Expression,
+  entry,
+  literalNode,
+  memberNode,
+  named,
+  object,
+  patternNode,
+  text,
+} from '../src/print/node.ts';
 import { runCli } from './cli/in-process.ts';
 import { createFolder, packageRoot, type TestFolder } from './cli/run-cli.ts';
 import { modelOf } from './plan/contract-texts.ts';
@@ -399,6 +414,46 @@ services:
       expect(tree('a')).toEqual(tree('b'));
       folder.remove();
     }, 120_000);
+  });
+});
+
+describe('evaluate', () => {
+  const names = new Map<string, unknown>([['twice', (one: number) => one * 2]]);
+  const evaluated = (given: Expression): unknown => evaluate(given, ({ name }) => names.get(name));
+
+  test('gives what an expression stands for', () => {
+    const given = object([
+      namedEntry('a b', stringNode('it\'s "x"')),
+      entry('list', array([-1.5, true, literalNode(12n, '12n'), literalNode(null, 'null')])),
+      entry('pattern', patternNode('/^(?:a\\/b)$/u')),
+      entry('called', call(named('runtime', 'twice'), 21)),
+      entry('known', { ...named('typesValue', 'Colour'), value: ['red'] }),
+    ]);
+    expect(evaluated(given)).toEqual({
+      'a b': 'it\'s "x"',
+      list: [-1.5, true, 12n, null],
+      pattern: /^(?:a\/b)$/u,
+      called: 42,
+      known: ['red'],
+    });
+  });
+
+  test('gives functions, which are evaluated when they are called', () => {
+    const make = evaluated(arrow('(v)', object([entry('one', memberNode('v', 1))])));
+    expect((make as (v: unknown) => unknown)(['a', 'b'])).toEqual({ one: 'b' });
+    const outer = arrow('(o: T)', arrow('()', array([memberNode('o', 'x'), 'o'])));
+    const given = { x: 5 };
+    const inner = (evaluated(outer) as (o: unknown) => () => unknown)(given);
+    expect(inner()).toEqual([5, given]);
+    names.set('late', () => 'found');
+    expect((evaluated(arrow('()', call(named('runtime', 'late')))) as () => unknown)()).toBe(
+      'found',
+    );
+  });
+
+  test('knows nothing of other texts', () => {
+    expect(() => evaluated(text('process.exit()'))).toThrow("'process.exit()' cannot be evaluated");
+    expect(() => evaluated(object([text('...a')]))).toThrow("'...a' cannot be evaluated");
   });
 });
 
