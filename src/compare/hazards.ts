@@ -40,6 +40,7 @@ const vagueKinds: ReadonlySet<ChangeKind> = new Set([
 /** The same where readers lose other elements by it. */
 const lossTraits: Readonly<Record<string, string>> = {
   'new element': 'new element before others',
+  'new element in a fault': 'new element in a fault before others',
   'other order': 'late element',
   'repeated element': 'repeated element before others',
 };
@@ -69,17 +70,16 @@ export function addTraits(matched: MatchedPair, types: ComparedTypes): void {
     const trait = found.has(finding) ? contentTraits[finding.kind] : undefined;
     if (trait === undefined) continue;
     const names = finding.names ?? [lastName(finding)];
+    const own = matched.isFault && trait === 'new element' ? 'new element in a fault' : trait;
     const traits: ReaderTrait[] = [];
     if (!vagueKinds.has(finding.kind)) {
-      const isNewInFault = matched.isFault && trait === 'new element';
-      const own = isNewInFault ? 'new element in a fault' : trait;
       traits.push({ trait: matched.isWrapper ? partTrait(trait, names, types) : own, names });
     }
     const losses = lost?.get(finding);
     if (losses !== undefined) {
-      const isUnsafe = isExtended && trait === 'new element';
-      const more = isUnsafe ? 'new element in an extended type' : (lossTraits[trait] ?? trait);
-      traits.push({ trait: more, names: [...losses] });
+      const isUnsafe = isExtended && own === 'new element';
+      const more = isUnsafe ? 'new element in an extended type' : lossTraits[own];
+      if (more !== undefined) traits.push({ trait: more, names: [...losses] });
     }
     matched.findings[index] = { ...finding, traits };
   }
