@@ -87,7 +87,7 @@ export async function evaluateContract(
   };
   const evaluated = (expression: Expression): unknown =>
     evaluate(expression, ({ from, name }) => sources[from]?.(name));
-  for (const one of inOrder(plan.descriptions)) constants.set(one.name, evaluated(one.expression));
+  for (const one of inOrder(plan.descriptions)) constants.set(one.name, evaluated(one.value));
   for (const { name, component, of } of plan.schemas) {
     const [first, attachments] = of.map(evaluated);
     schemas.set(name, schema?.schema(component, first as never, attachments as never));

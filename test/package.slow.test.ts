@@ -112,7 +112,7 @@ describe('the package', () => {
         'dist/bundle/main.js.map',
         'dist/bundle/runtime.js',
         'src/runtime/index.ts',
-        'templates/client.hbs',
+        'templates/file.hbs',
         'specs/asmx-contract.schema.json',
       ]),
     );

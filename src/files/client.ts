@@ -23,80 +23,34 @@ import type {
   ServicePlan,
 } from '../plan/result.ts';
 import {
+  aliasView,
+  constantView,
+  type DeclarationView,
+  type FileView,
+  fileView,
+  functionView,
+  interfaceView,
+  type Member,
+} from '../print/declaration.ts';
+import {
   commentLines,
   commentText,
-  docContent,
-  type InterfaceView,
-  interfaceView,
-  type ModuleClause,
-  type PropertyView,
+  importAll,
   propertyKey,
-  propertyView,
   stringLiteral,
 } from '../print/encode.ts';
-import { laidOut, parameterList, typeArguments } from '../print/layout.ts';
+import { laidOut, typeArguments } from '../print/layout.ts';
 import {
   array,
   call,
   type Expression,
+  entry,
   type Given,
   namesFrom,
   object,
   text,
   unionOf,
 } from '../print/node.ts';
-
-/** Data for `soap.hbs`. */
-interface SoapView {
-  readonly imports: readonly ModuleClause[];
-  /**
-   * Value of the constant `baseUrl`, starting with a space or line break; `undefined` if the
-   * contract has none.
-   */
-  readonly baseUrl: string | undefined;
-  /** A client and a server for each service, and for the whole contract if it has several. */
-  readonly factories: readonly SoapFactoriesView[];
-}
-
-/** The functions of a service or contract. */
-interface SoapFactoriesView {
-  /** Function that creates a client. */
-  readonly client: SoapClientView;
-  /** Function that starts a server. */
-  readonly server: SoapServerView;
-}
-
-/** `create…SoapClient`. */
-interface SoapClientView {
-  readonly doc: string;
-  readonly name: string;
-  /** Its parameters in parentheses. */
-  readonly parameters: string;
-  /** The interface of its result. */
-  readonly client: string;
-  /** Array of the descriptors. */
-  readonly operations: string;
-  /** Expression that creates the caller. */
-  readonly caller: string;
-  /** For the whole contract: the properties of its client. Else `undefined`. */
-  readonly services: readonly AssignmentView[] | undefined;
-  /** Function that creates the client of a service. */
-  readonly methods: string;
-}
-
-/** `listen…`. */
-interface SoapServerView {
-  readonly doc: string;
-  readonly name: string;
-  /** Its parameters in parentheses. */
-  readonly parameters: string;
-  /** Type of its result. */
-  readonly returns: string;
-  /** Function that connects the handlers to their operations. */
-  readonly routes: string;
-  /** Expression of its result. */
-  readonly result: string;
-}
 
 /** Common input of the factories. */
 interface Factories {
@@ -112,30 +66,61 @@ interface Factories {
  * `client.ts` and `server.ts`. Taken names are replaced by the general rule. Services without a
  * SOAP binding have none.
  */
-export function planSoapView(contract: ContractPlan, names: ContractNames): SoapView {
+export function planSoapFile(contract: ContractPlan, names: ContractNames): FileView {
   const imports = createImports(contract);
   imports.type('soapPackage', 'SoapPackageClientOptions');
   imports.type('soapPackage', 'SoapPackageServerOptions');
   // the runtime's function, whose name a service might use
   const free = createFreeName(new Set([...names.taken, 'listenWithSoapPackage']));
   const freeName = (preferred: string): string => free(preferred, 'Package', '');
-  const factories = soapSubjects(contract, names).map((subject) => ({
-    client: planClient({ contract, names, imports, freeName }, subject),
-    server: planServer({ contract, names, imports, freeName }, subject),
-  }));
-  if (factories.length > 0) {
+  const factories = soapSubjects(contract, names).flatMap((subject) => [
+    soapClient({ contract, names, imports, freeName }, subject),
+    soapServer({ contract, names, imports, freeName }, subject),
+  ]);
+  const hasFactories = factories.length > 0;
+  if (hasFactories) {
     imports.type('soapPackage', 'AnyOperation');
     imports.value('soapPackage', 'createSoapPackageCaller');
     imports.value('soapPackage', 'listenWithSoapPackage');
     imports.value('docs', 'documentation');
   }
   const { baseUrl } = contract;
-  return {
-    imports: imports.clauses(),
-    baseUrl: baseUrl === undefined || factories.length === 0 ? undefined : baseUrlValue(baseUrl),
-    factories,
-  };
+  return fileView(
+    [importAll('soap', 'soap', false), ...imports.clauses()],
+    [
+      ...soapTypes,
+      ...(hasFactories && baseUrl !== undefined ? [baseUrlConstant(baseUrl)] : []),
+      ...factories,
+    ],
+  );
 }
+
+const soapTypes: readonly DeclarationView[] = [
+  aliasView(
+    [
+      'Options of a client on the `soap` package: `soap` is passed to `createClientAsync`, ' +
+        '`configure`',
+      'is called with each client it creates. `binding` is `soap11` or `soap12`.',
+    ],
+    'SoapClientOptions',
+    ' SoapPackageClientOptions<soap.IOptions, soap.Client>',
+  ),
+  {
+    alias: {
+      // one line, which is too long for a comment of one line
+      doc:
+        '\n * Options of a server on the `soap` package: those of the generated server, ' +
+        'and `soap` for `listen`.\n ',
+      name: 'SoapListenOptions<$State = unknown>',
+      type: ' SoapPackageServerOptions<\n  soap.IServerOptions,\n  $State\n>',
+    },
+  },
+  aliasView(
+    ['The argument of `listen`: a server of node:http or node:https, or an Express application.'],
+    'SoapHttpServer',
+    ' Parameters<typeof soap.listen>[0]',
+  ),
+];
 
 /** Services with a SOAP binding, and the contract if it has several, with operations over SOAP. */
 function soapSubjects(contract: ContractPlan, names: ContractNames): readonly Subject[] {
@@ -147,58 +132,53 @@ function soapSubjects(contract: ContractPlan, names: ContractNames): readonly Su
   });
 }
 
-function planClient(
+function soapClient(
   { contract, names, imports, freeName }: Factories,
   { own, label, operations, service }: Subject,
-): SoapClientView {
+): DeclarationView {
   const name = freeName(own.createClient.replace(/Client(?!.*Client)/, 'SoapClient'));
   const client = imports.type('client', own.client);
   const descriptors = operations.map((one) => imports.value('operations', one.descriptor));
   // in an array literal TypeScript compares operations with one another: hundreds are too many
   const list = call('Array.of<AnyOperation>', ...descriptors);
-  const head = 'const operations =';
+  const laid = laidOut('const operations =', list, ';', 1);
   const defaults = contract.baseUrl === undefined ? '{}' : '{ baseUrl }';
-  return {
-    doc: docContent([
+  const given = ['soap.createClientAsync', 'operations', 'options', defaults];
+  return functionView({
+    doc: [
       `Creates a client of ${label} on the \`soap\` package:`,
       `the same as \`${own.createClient}\` makes, over SOAP alone.`,
       '',
       '@example',
       `const client = ${name}({ baseUrl: 'https://example.org' });`,
-    ]),
+    ],
     name,
-    parameters: parameterList({
-      before: `export function ${name}`,
-      items: ['options: SoapClientOptions = {}'],
-      after: `: ${client} {`,
-    }),
-    client,
-    operations: laidOut(head, list, ';', 1).slice(head.length + 1, -1),
-    caller: `createSoapPackageCaller(soap.createClientAsync, operations, options, ${defaults})`,
-    services:
+    parameters: ['options: SoapClientOptions = {}'],
+    type: client,
+    statements: [laid, `const caller = ${call('createSoapPackageCaller', ...given).flat};`],
+    result:
       service === undefined
-        ? contract.services.map((one) => {
+        ? portObjects(contract.services, (one) => {
             const methods = imports.value('client', facetOf(names.services, one).methods);
-            return portObject(one.property, methods);
+            return methods;
           })
-        : undefined,
-    methods: service === undefined ? '' : imports.value('client', own.methods),
-  };
+        : call(imports.value('client', own.methods), 'caller'),
+  });
 }
 
 /**
  * A contract's factory returns the package's servers in the order of the services, a service's its
  * only one.
  */
-function planServer(
+function soapServer(
   { imports, freeName }: Factories,
   { own, label, service }: Subject,
-): SoapServerView {
+): DeclarationView {
   const name = freeName(own.createServer.replace(/^create(.*)Server/, 'listen$1'));
   const several = service === undefined;
-  const returns = several ? 'readonly soap.Server[]' : 'soap.Server';
-  return {
-    doc: docContent([
+  const routes = imports.value('server', own.routes);
+  return functionView({
+    doc: [
       `Serves ${label} with \`listen\` of the \`soap\` package:`,
       `the same handlers as \`${own.createServer}\` takes, over SOAP alone.`,
       several
@@ -208,70 +188,34 @@ function planServer(
       '@example',
       'const server = createServer().listen(8080); // createServer of `node:http`',
       `${name}(server, handlers);`,
-    ]),
+    ],
     name,
-    parameters: parameterList({
-      before: `export function ${name}<${stateParameter} = unknown>`,
-      items: [
-        'server: SoapHttpServer',
-        `handlers: ${imports.type('server', own.handlers)}<${stateParameter}>`,
-        `options: SoapListenOptions<${stateParameter}> = {}`,
-      ],
-      after: `: ${returns} {`,
-    }),
-    returns,
-    routes: imports.value('server', own.routes),
+    types: `<${stateParameter} = unknown>`,
+    parameters: [
+      'server: SoapHttpServer',
+      `handlers: ${imports.type('server', own.handlers)}<${stateParameter}>`,
+      `options: SoapListenOptions<${stateParameter}> = {}`,
+    ],
+    type: several ? 'readonly soap.Server[]' : 'soap.Server',
+    statements: [
+      `const routes = ${routes}(handlers);`,
+      'const listen = (own: soap.IServerOptions): soap.Server => soap.listen(server, own);',
+      'const servers = listenWithSoapPackage(listen, routes, options, documentation);',
+    ],
     result: several ? 'servers' : 'servers[0]',
-  };
-}
-
-/** Data for `client.hbs`. */
-interface ClientView {
-  readonly imports: readonly ModuleClause[];
-  /**
-   * Value of the constant `baseUrl`, starting with a space or line break; `undefined` if the
-   * contract has none.
-   */
-  readonly baseUrl: string | undefined;
-  /**
-   * Value of the constant `soapHeaders`, names of all headers of requests, in the same form;
-   * `undefined` if there are none.
-   */
-  readonly soapHeaders: string | undefined;
-  /** Interfaces of clients, in the order of the services; that of the whole contract comes last. */
-  readonly interfaces: readonly InterfaceView[];
-  /** Functions `create…`, in the same order. */
-  readonly factories: readonly FactoryView[];
-  /** Functions that create the objects of the interfaces. */
-  readonly methods: readonly MethodsView[];
-}
-
-/** `create…Client`. */
-interface FactoryView {
-  readonly doc: string;
-  readonly name: string;
-  /** Its parameters in parentheses. */
-  readonly parameters: string;
-  /** The interface of its result. */
-  readonly client: string;
-  /** Expression that creates the caller. */
-  readonly caller: string;
-  /** For the whole contract: the properties of its client. Else `undefined`. */
-  readonly services: readonly AssignmentView[] | undefined;
-  /** For a service: the call that creates its client. Else empty. */
-  readonly result: string;
+  });
 }
 
 /** The client of all services of a contract. */
 interface WholeClient {
   readonly own: FacetNames;
   readonly subject: string;
-  readonly type: InterfaceView;
-  readonly factory: FactoryView;
+  readonly type: DeclarationView;
+  readonly factory: DeclarationView;
 }
 
 /** Plans `client.ts`. */
-export function planClientView(contract: ContractPlan, names: ContractNames): ClientView {
+export function planClientFile(contract: ContractPlan, names: ContractNames): FileView {
   const imports = createImports(contract);
   const contentOf = onceEach((plan) => planClientMembers(plan, names, imports));
   imports.type('runtime', 'Caller');
@@ -286,7 +230,7 @@ export function planClientView(contract: ContractPlan, names: ContractNames): Cl
   ];
   const caller = call('createCaller', 'options', object(defaults.map((one) => text(one)))).flat;
   const whole = names.contract && wholeClient(contract, names, names.contract, caller);
-  const headers = (own: FacetNames, of: string, all: readonly OperationPlan[]): InterfaceView[] => {
+  const headers = (own: FacetNames, of: string, all: readonly OperationPlan[]) => {
     const name = names.soapHeaders.get(own);
     return name === undefined ? [] : [clientSoapHeaders(name, of, all, imports)];
   };
@@ -297,32 +241,29 @@ export function planClientView(contract: ContractPlan, names: ContractNames): Cl
   if (whole !== undefined) {
     interfaces.push(...headers(whole.own, whole.subject, contract.operations), whole.type);
   }
-  const factories = services.map((service): FactoryView => {
+  const factories = services.map((service) => {
     const own = facetOf(names.services, service);
-    const result = laidOut('return', call(own.methods, text(caller)), ';', 1);
-    const start = factoryStart(own, names, aboutFactory(serviceText(service), [service]), caller);
-    return { ...start, result: result.slice('return '.length, -1) };
+    const about = aboutFactory(serviceText(service), [service]);
+    return factory(own, names, about, { result: call(own.methods, text(caller)) });
   });
-  return {
-    // complete only now
-    imports: imports.clauses(),
-    baseUrl: baseUrl === undefined ? undefined : baseUrlValue(baseUrl),
-    soapHeaders:
-      soapHeaders.length === 0 ? undefined : constantValue('soapHeaders', array(soapHeaders)),
-    interfaces,
-    factories: whole === undefined ? factories : [...factories, whole.factory],
-    methods: services.flatMap((service) => planClientMethods(service, names, contentOf, shared)),
-  };
+  const doc = ['Names of the SOAP headers that operations declare.'];
+  const methods = services.flatMap((one) => planClientMethods(one, names, contentOf, shared));
+  // complete only now
+  return fileView(imports.clauses(), [
+    ...(baseUrl === undefined ? [] : [baseUrlConstant(baseUrl)]),
+    ...(soapHeaders.length === 0
+      ? []
+      : [constantView({ doc, name: 'soapHeaders', value: array(soapHeaders) })]),
+    ...interfaces,
+    ...factories,
+    ...(whole === undefined ? [] : [whole.factory]),
+    ...methods,
+  ]);
 }
 
-/** The value of the constant `baseUrl`, starting with a space or line break. */
-function baseUrlValue(baseUrl: string): string {
-  return constantValue('baseUrl', text(stringLiteral(baseUrl)));
-}
-
-function constantValue(name: string, value: Expression): string {
-  const head = `const ${name} =`;
-  return laidOut(head, value, ';', 0).slice(head.length, -1);
+function baseUrlConstant(baseUrl: string): DeclarationView {
+  const doc = ['The base URL in the contract; `baseUrl` in the options of a client replaces it.'];
+  return constantView({ doc, name: 'baseUrl', value: text(stringLiteral(baseUrl)) });
 }
 
 /** String literals of the names of all headers of requests. */
@@ -345,21 +286,18 @@ function wholeClient(
   const subject = `services of contract \`${commentText(model.name)}\``;
   const { documentation } = model;
   const about = documentation === undefined ? [] : [...commentLines(documentation), ''];
-  const members = services.map((service) => {
-    const { client } = facetOf(names.services, service);
-    return propertyView(serviceDocumentation(service), service.property, client);
+  const members = services.map((one): Member => {
+    const type = facetOf(names.services, one).client;
+    return { doc: serviceDocumentation(one), name: one.property, type };
   });
-  const doc = docContent([...about, `All ${subject}.`]);
   return {
     own,
     subject,
-    type: interfaceView(doc, own.client, members),
-    factory: {
-      ...factoryStart(own, names, aboutFactory(`all ${subject}`, services), caller),
-      services: services.map((service) =>
-        portObject(service.property, facetOf(names.services, service).methods),
-      ),
-    },
+    type: interfaceView([...about, `All ${subject}.`], own.client, members),
+    factory: factory(own, names, aboutFactory(`all ${subject}`, services), {
+      statements: [`const caller = ${caller};`],
+      result: portObjects(services, (one) => facetOf(names.services, one).methods),
+    }),
   };
 }
 
@@ -368,33 +306,22 @@ function aboutFactory(subject: string, services: readonly ServicePlan[]): readon
   return [`Creates a client of ${subject}.`, ...demandDocumentation(services)];
 }
 
-function factoryStart(
+function factory(
   own: FacetNames,
   names: ContractNames,
   about: readonly string[],
-  caller: string,
-): FactoryView {
+  body: { readonly statements?: readonly string[]; readonly result: Expression },
+): DeclarationView {
   const { createClient: name, client } = own;
   const headers = names.soapHeaders.get(own);
   const options = headers === undefined ? 'ClientOptions' : `ClientOptions<${headers}>`;
-  return {
-    doc: docContent([
-      ...about,
-      '',
-      '@example',
-      `const client = ${name}({ baseUrl: 'https://example.org' });`,
-    ]),
+  return functionView({
+    doc: [...about, '', '@example', `const client = ${name}({ baseUrl: 'https://example.org' });`],
     name,
-    parameters: parameterList({
-      before: `export function ${name}`,
-      items: [`options: ${options} = {}`],
-      after: `: ${client} {`,
-    }),
-    client,
-    caller,
-    services: undefined,
-    result: '',
-  };
+    parameters: [`options: ${options} = {}`],
+    type: client,
+    ...body,
+  });
 }
 
 /** Memoizes the content, which both the interface and the function use. */
@@ -414,10 +341,11 @@ function planClientMembers(
   imports: ImportNotes,
 ): InterfaceContent {
   return {
-    members: plan.operations.map((operation) => {
-      const type = methodType(operation, names, imports);
-      return propertyView(methodDocumentation(operation), operation.method, type);
-    }),
+    members: plan.operations.map((operation) => ({
+      doc: methodDocumentation(operation),
+      name: operation.method,
+      type: methodType(operation, names, imports),
+    })),
     methods: plan.operations.map((operation) => methodOf(operation, imports)),
   };
 }
@@ -439,7 +367,7 @@ function callerOf(
   return request ? call(imports.value('runtime', 'endingStreams'), reading) : reading;
 }
 
-function methodOf(operation: OperationPlan, imports: ImportNotes): AssignmentView {
+function methodOf(operation: OperationPlan, imports: ImportNotes): Expression {
   const { method: name, descriptor } = operation;
   const kind = operation.functions.stream === undefined ? 'createMethod' : 'createStreamingMethod';
   const create = operation.inputType === undefined ? `${kind}WithoutInput` : kind;
@@ -448,42 +376,16 @@ function methodOf(operation: OperationPlan, imports: ImportNotes): AssignmentVie
     callerOf(operation, imports),
     imports.value('operations', descriptor),
   );
-  return { name, value: propertyValue(name, value, 2) };
+  return entry(name, value);
 }
 
 /** Maximum number of operations named in a comment. */
 const mostNamed = 3;
 
-/** A function that binds the operations of an interface to a caller. */
-interface MethodsView {
-  readonly doc: string;
-  /** Whether `soap.ts` imports it. */
-  readonly exported: boolean;
-  readonly name: string;
-  /** Its parameters in parentheses. */
-  readonly parameters: string;
-  /** The interface of its result. */
-  readonly client: string;
-  /**
-   * For a service with several ports: the call that creates the object of the first one, assigned
-   * to the variable `main`. Else `undefined`.
-   */
-  readonly main: string | undefined;
-  /** Methods, and objects of ports. */
-  readonly properties: readonly AssignmentView[];
-}
-
-/** A property of an object literal. */
-interface AssignmentView {
-  readonly name: string;
-  /** The text after the colon, starting with a space or line break. */
-  readonly value: string;
-}
-
 /** The operations of an interface: in it and in the function that creates its object. */
 interface InterfaceContent {
-  readonly members: readonly PropertyView[];
-  readonly methods: readonly AssignmentView[];
+  readonly members: readonly Member[];
+  readonly methods: readonly Expression[];
 }
 
 type ContentOf = (plan: InterfacePlan) => InterfaceContent;
@@ -502,36 +404,34 @@ function planClientInterfaces(
   service: ServicePlan,
   names: ContractNames,
   contentOf: ContentOf,
-): readonly InterfaceView[] {
+): readonly DeclarationView[] {
   const [main, ...others] = service.interfaces;
   if (main === undefined) return [];
   const own = facetOf(names.services, service).client;
   const first = names.mainPorts.get(service);
-  const doc = docContent([
+  const doc = [
     ...serviceDocumentation(service),
     '',
     'Methods throw `SoapFault` when the service answers with a fault, and `AsmxError`, whose',
     '`code` says why, when a call fails in any other way.',
-  ]);
+  ];
   if (first === undefined) return [interfaceView(doc, own, contentOf(main).members)];
   const serviceName = commentText(service.service.name);
-  const port = (plan: InterfacePlan, client: string): InterfaceView => {
+  const port = (plan: InterfacePlan, client: string): DeclarationView => {
     const text = `Operations of port ${portName(plan)} of service \`${serviceName}\`.`;
-    return interfaceView(docContent([text]), client, contentOf(plan).members);
+    return interfaceView([text], client, contentOf(plan).members);
   };
   const members = [
-    propertyView(
-      [`Operations of port ${portName(main)}, which are on the client itself as well.`],
-      first.property,
-      first.client,
-    ),
-    ...others.map((other) =>
-      propertyView(
-        [`Operations of port ${portName(other)}.`],
-        other.property,
-        facetOf(names.interfaces, other).client,
-      ),
-    ),
+    {
+      doc: [`Operations of port ${portName(main)}, which are on the client itself as well.`],
+      name: first.property,
+      type: first.client,
+    },
+    ...others.map((other) => ({
+      doc: [`Operations of port ${portName(other)}.`],
+      name: other.property,
+      type: facetOf(names.interfaces, other).client,
+    })),
   ];
   return [
     port(main, first.client),
@@ -554,56 +454,53 @@ function planClientMethods(
   names: ContractNames,
   contentOf: ContentOf,
   exported: boolean,
-): readonly MethodsView[] {
+): readonly DeclarationView[] {
   const [main, ...others] = service.interfaces;
   if (main === undefined) return [];
   const own = facetOf(names.services, service);
   const first = names.mainPorts.get(service);
-  if (first === undefined) return [methodsView(own, contentOf(main), exported)];
+  if (first === undefined) return [methodsFunction(own, contentOf(main).methods, exported)];
   const objects = others.map((other) =>
-    portObject(other.property, facetOf(names.interfaces, other).methods),
+    entry(other.property, call(facetOf(names.interfaces, other).methods, 'caller')),
   );
-  const whole: MethodsView = {
-    ...methodsView(own, { methods: [] }, exported),
-    main: `${first.methods}(caller)`,
-    properties: [{ name: first.property, value: ' main' }, ...objects],
-  };
   return [
-    whole,
-    methodsView(first, contentOf(main)),
-    ...others.map((other) => methodsView(facetOf(names.interfaces, other), contentOf(other))),
+    methodsFunction(own, [text('...main'), entry(first.property, 'main'), ...objects], exported, [
+      `const main = ${first.methods}(caller);`,
+    ]),
+    methodsFunction(first, contentOf(main).methods),
+    ...others.map((other) =>
+      methodsFunction(facetOf(names.interfaces, other), contentOf(other).methods),
+    ),
   ];
 }
 
-/** The value of a property, starting with a space or line break. */
-function propertyValue(key: string, value: Expression, indent: number): string {
-  return laidOut(`${key}:`, value, ',', indent).slice(key.length + 1, -1);
-}
-
-/** A property with the object of a port or service. */
-function portObject(name: string, methods: string): AssignmentView {
-  return { name, value: propertyValue(name, call(methods, 'caller'), 2) };
+/** An object with the client of each service. */
+function portObjects(
+  services: readonly ServicePlan[],
+  methodsOf: (service: ServicePlan) => string,
+): Expression {
+  return object(
+    services.map((one) => entry(one.property, call(methodsOf(one), 'caller'))),
+    true,
+  );
 }
 
 /** The function that creates an object of an interface. */
-function methodsView(
+function methodsFunction(
   { client, methods: name }: OperationHolder,
-  { methods }: Pick<InterfaceContent, 'methods'>,
+  properties: readonly Expression[],
   exported = false,
-): MethodsView {
-  return {
-    doc: docContent([`Binds the operations of \`${client}\` to a caller.`]),
+  statements: readonly string[] = [],
+): DeclarationView {
+  return functionView({
+    doc: [`Binds the operations of \`${client}\` to a caller.`],
     exported,
     name,
-    parameters: parameterList({
-      before: `${exported ? 'export ' : ''}function ${name}`,
-      items: ['caller: Caller'],
-      after: `: ${client} {`,
-    }),
-    client,
-    main: undefined,
-    properties: methods,
-  };
+    parameters: ['caller: Caller'],
+    type: client,
+    statements,
+    result: object(properties, true),
+  });
 }
 
 /**
@@ -615,7 +512,7 @@ function clientSoapHeaders(
   subject: string,
   operations: readonly OperationPlan[],
   imports: ImportNotes,
-): InterfaceView {
+): DeclarationView {
   const parts = new Map<string, { headers: PayloadPlan[]; owners: OperationPlan[] }>();
   for (const operation of operations) {
     for (const header of operation.inputHeaders) {
@@ -625,13 +522,12 @@ function clientSoapHeaders(
       parts.set(header.name, part);
     }
   }
-  const members = [...parts].map(([part, { headers, owners }]) => {
+  const members = [...parts].map(([part, { headers, owners }]): Member => {
     const type = unionOf(headers.map((header) => header.type));
     for (const one of namesFrom('types', type.names)) imports.type('types', one);
-    return propertyView([carriers(owners, operations)], propertyKey(part), type.flat);
+    return { doc: [carriers(owners, operations)], name: propertyKey(part), type: type.flat };
   });
-  const doc = docContent([`SOAP headers of requests of ${subject}, by part name.`]);
-  return interfaceView(doc, name, members);
+  return interfaceView([`SOAP headers of requests of ${subject}, by part name.`], name, members);
 }
 
 /** Lists the operations that have a header. */

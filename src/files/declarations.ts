@@ -1,6 +1,4 @@
 import { namespaceWord, shortHash } from '../names/identifiers.ts';
-import type { DeclarationPlan, DeclarationView } from '../plan/declarations.ts';
-import { exportedConstant } from '../plan/descriptions.ts';
 import {
   localClauses,
   mentionedNames,
@@ -11,7 +9,6 @@ import {
 } from '../plan/imports.ts';
 import type {
   ConstantPlan,
-  ConstantView,
   ContractPlan,
   ElementPlan,
   FilePlan,
@@ -28,86 +25,45 @@ import {
 import { importedTemporal } from '../plan/simple-description.ts';
 import { acceptingNames } from '../plan/type-schemas.ts';
 import {
-  docContent,
-  exportAll,
-  type ModuleClause,
-  moduleClauses,
-  stringNode,
-} from '../print/encode.ts';
-import { laidOut, parameterList } from '../print/layout.ts';
+  constantView,
+  type DeclarationView,
+  declarationLines,
+  type FileView,
+  fileView,
+  functionView,
+} from '../print/declaration.ts';
+import { exportAll, type ModuleClause, moduleClauses, stringNode } from '../print/encode.ts';
 import { call, type NameUse, namesFrom, UsedNames } from '../print/node.ts';
-
-/** Data for `types.hbs`. */
-interface TypesView {
-  /** TypeScript's library with the global Temporal, if types refer to it. */
-  readonly library: string | undefined;
-  readonly imports: readonly ModuleClause[];
-  /** Parts of the file, if there are very many types. It then has nothing else. */
-  readonly exports: readonly ModuleClause[];
-  /** Interfaces and aliases, in the order of the contract. */
-  readonly declarations: readonly DeclarationView[];
-}
 
 /** Plans `types.ts`, and its parts in a large contract. */
 export function planTypesFiles(contract: ContractPlan): readonly FilePlan[] {
-  const view = (content: FileContent<DeclarationPlan>): TypesView => ({
+  return planDeclarationFiles(contract.types, contract.options, {
+    name: 'types',
+    typeOnly: contract.types.every((one) => one.values === undefined),
     library: usesGlobalTemporal(contract.options.types) ? 'esnext.temporal' : undefined,
-    imports: importsOfTypes(content, contract),
-    exports: content.exports,
-    declarations: content.items,
+    print: ({ values, view }) => (values === undefined ? [view] : [values, view]),
+    uses: (items) => mentionedNames(items, (one) => one.uses),
+    imports: (items, elsewhere) => [
+      ...runtimeClauses(contract, 'runtime', {
+        types: mentionedNames(items, (one) => one.runtimeTypes),
+      }),
+      ...elsewhere.flatMap((one) => moduleClauses({ types: one.names }, one.from)),
+    ],
   });
-  const typeOnly = contract.types.every((one) => one.values === undefined);
-  const uses = (items: readonly DeclarationPlan[]): readonly string[] =>
-    mentionedNames(items, (one) => one.uses);
-  const file = { name: 'types', typeOnly, lines: declarationLines, uses, view } as const;
-  return planDeclarationFiles(contract.types, file, contract.options);
-}
-
-function importsOfTypes(
-  { items, elsewhere }: FileContent<DeclarationPlan>,
-  contract: ContractPlan,
-): readonly ModuleClause[] {
-  const types = mentionedNames(items, (one) => one.runtimeTypes);
-  return [
-    ...runtimeClauses(contract, 'runtime', { types }),
-    ...elsewhere.flatMap((one) => moduleClauses({ types: one.names }, one.from)),
-  ];
-}
-
-function declarationLines({ doc, values, type, members }: DeclarationPlan): number {
-  if (values !== undefined) return linesOf(doc) + linesOf(values) + 4;
-  if (type !== undefined) return linesOf(doc) + linesOf(type) - 1;
-  return linesOf(doc) + (members === '' ? 1 : linesOf(members) + 1);
-}
-
-/** Data for `descriptions.hbs`. */
-interface DescriptionsView {
-  readonly imports: readonly ModuleClause[];
-  /** Parts of the file, if there are very many descriptions. It then has nothing else. */
-  readonly exports: readonly ModuleClause[];
-  /** Namespaces, types, messages, and the functions that read and write these. */
-  readonly constants: readonly ConstantView[];
 }
 
 /** Plans `descriptions.ts`, and its parts in a large contract. */
 export function planDescriptionsFiles(contract: ContractPlan): readonly FilePlan[] {
-  const view = ({ items, isPart, ...content }: FileContent<ConstantPlan>): DescriptionsView => ({
-    imports: importsOfDescriptions({ items, isPart, ...content }, contract),
-    exports: content.exports,
-    constants: isPart ? inOrder(items).map(exportedConstant) : inOrder(items),
-  });
-  const uses = (items: readonly ConstantPlan[]): readonly string[] =>
-    namesIn(items).from('descriptions');
-  const lines = ({ value }: ConstantPlan): number => linesOf(value);
-  const file: DeclarationFile<ConstantPlan> = {
+  return planDeclarationFiles(usedConstants(contract), contract.options, {
     name: 'descriptions',
-    typeOnly: false,
-    lines,
-    uses,
+    print: ({ name, type, value, exported }, isPart) => [
+      constantView({ exported: exported || isPart, name, type, breaks: true, value }),
+    ],
+    uses: (items) => namesIn(items).from('descriptions'),
     isUsedAtOnce,
-    view,
-  };
-  return planDeclarationFiles(usedConstants(contract), file, contract.options);
+    order: inOrder,
+    imports: (items, elsewhere) => importsOfDescriptions(items, elsewhere, contract),
+  });
 }
 
 function namesIn(constants: readonly ConstantPlan[]): UsedNames {
@@ -117,7 +73,8 @@ function namesIn(constants: readonly ConstantPlan[]): UsedNames {
 }
 
 function importsOfDescriptions(
-  { items, elsewhere }: FileContent<ConstantPlan>,
+  items: readonly ConstantPlan[],
+  elsewhere: readonly DeclaredElsewhere[],
   contract: ContractPlan,
 ): readonly ModuleClause[] {
   const { options } = contract;
@@ -216,36 +173,13 @@ function isUsedAtOnce(plan: ConstantPlan): boolean {
   return isNamespace || plan.type === 'SimpleType';
 }
 
-/** Data for `elements.hbs`. */
-interface ElementsView {
-  readonly imports: readonly ModuleClause[];
-  /** Parts of the file, if there are very many elements. It then has nothing else. */
-  readonly exports: readonly ModuleClause[];
-  /** `read…` and `write…` of each element, in the order of the schema. */
-  readonly functions: readonly FunctionView[];
-}
-
-/** A function. */
-interface FunctionView {
-  readonly doc: string;
-  /** Its first line, or lines, up to the brace. */
-  readonly head: string;
-  /** Its statement. */
-  readonly body: string;
-}
-
 /** Plans `elements.ts`, in a large schema with its parts. */
 export function planElementsFiles(contract: ContractPlan): readonly FilePlan[] {
-  const view = ({ items, exports }: FileContent<ElementPlan>): ElementsView => ({
-    imports: importsOfElements(items, contract),
-    exports,
-    functions: items.flatMap(functionsOf),
+  return planDeclarationFiles(contract.elements, contract.options, {
+    name: 'elements',
+    print: functionsOf,
+    imports: (items) => importsOfElements(items, contract),
   });
-  const lines = (element: ElementPlan): number =>
-    functionsOf(element).reduce((sum, one) => sum + linesOf(one.doc) + 6, 0);
-  const uses = (): readonly string[] => [];
-  const file = { name: 'elements', typeOnly: false, lines, uses, view } as const;
-  return planDeclarationFiles(contract.elements, file, contract.options);
 }
 
 /** What the functions of an element use of other files. */
@@ -253,38 +187,37 @@ function namesOfElement({ type, readType, message, prepare }: ElementPlan): read
   return [...type.names, ...readType.names, ...message.names, ...(prepare?.names ?? [])];
 }
 
-function functionsOf(element: ElementPlan): readonly FunctionView[] {
+/** `read…` and `write…` of an element. */
+function functionsOf(element: ElementPlan): readonly DeclarationView[] {
   const { name, label, type, readType, message, prepare, documentation } = element;
   const prepared = prepare === undefined ? [] : [prepare];
   const about = documentation.length === 0 ? [] : ['', ...documentation];
   return [
-    {
-      doc: docContent([
+    functionView({
+      doc: [
         `Reads a document whose root is element ${label}.`,
         ...about,
         '',
         '@param xml the document, or its root as it was read at a wildcard',
         '@throws AsmxError `decode`: it is no such document',
-      ]),
-      head: headOf(`read${name}`, 'xml: string | XmlElement', readType.flat),
-      body: laidOut('return', call('fromDocument', message, 'xml', ...prepared), ';', 1),
-    },
-    {
-      doc: docContent([
+      ],
+      name: `read${name}`,
+      parameters: ['xml: string | XmlElement'],
+      type: readType.flat,
+      result: call('fromDocument', message, 'xml', ...prepared),
+    }),
+    functionView({
+      doc: [
         `Writes a document whose root is element ${label}, without XML declaration.`,
         '',
         '@throws AsmxError `encode`: the value does not have the type of the element',
-      ]),
-      head: headOf(`write${name}`, `value: ${type.flat}`, 'string'),
-      body: laidOut('return', call('toDocument', message, 'value'), ';', 1),
-    },
+      ],
+      name: `write${name}`,
+      parameters: [`value: ${type.flat}`],
+      type: 'string',
+      result: call('toDocument', message, 'value'),
+    }),
   ];
-}
-
-function headOf(name: string, parameter: string, result: string): string {
-  const before = `export function ${name}`;
-  const after = `: ${result} {`;
-  return before + parameterList({ before, items: [parameter], after }) + after;
 }
 
 function importsOfElements(
@@ -306,38 +239,17 @@ function importsOfElements(
   ];
 }
 
-/** Data for `schemas.hbs`. */
-interface SchemasView {
-  readonly imports: readonly ModuleClause[];
-  /** Parts of the file, if there are very many schemas. It then has nothing else. */
-  readonly exports: readonly ModuleClause[];
-  /** In the order of the operations, then of the types. */
-  readonly schemas: readonly SchemaView[];
-}
-
-/** A schema. */
-interface SchemaView {
-  readonly doc: string;
-  /** The declaration of the constant. */
-  readonly constant: string;
-}
-
 /** Plans `schemas.ts`, in a large contract with its parts. */
 export function planSchemasFiles(contract: ContractPlan): readonly FilePlan[] {
-  const view = ({ items, exports }: FileContent<SchemaPlan>): SchemasView => ({
-    imports: importsOfSchemas(items, contract),
-    exports,
-    schemas: items.map(schemaView),
+  return planDeclarationFiles(contract.schemas, contract.options, {
+    name: 'schemas',
+    print: ({ name, component, doc, type, of }) => {
+      // bundlers drop a pure call whose result is not used
+      const value = call('/* @__PURE__ */ schema', stringNode(component), ...of);
+      return [constantView({ doc, exported: true, name, type: `TypeSchema<${type}>`, value })];
+    },
+    imports: (items) => importsOfSchemas(items, contract),
   });
-  const uses = (): readonly string[] => [];
-  const file = { name: 'schemas', typeOnly: false, lines: schemaLines, uses, view } as const;
-  return planDeclarationFiles(contract.schemas, file, contract.options);
-}
-
-function schemaView({ name, component, doc, type, of }: SchemaPlan): SchemaView {
-  // bundlers drop a pure call whose result is not used
-  const create = call('/* @__PURE__ */ schema', stringNode(component), ...of);
-  return { doc, constant: laidOut(`export const ${name}: TypeSchema<${type}> =`, create, ';', 0) };
 }
 
 function importsOfSchemas(
@@ -361,10 +273,6 @@ function importsOfSchemas(
   ];
 }
 
-function schemaLines(schema: SchemaPlan): number {
-  return linesOf(schemaView(schema).constant) + 1;
-}
-
 /** Names that another part declares. */
 interface DeclaredElsewhere {
   readonly names: readonly string[];
@@ -372,29 +280,26 @@ interface DeclaredElsewhere {
   readonly from: string;
 }
 
-/** The content of one file. */
-interface FileContent<T> {
-  readonly items: readonly T[];
-  /** Whether it is one of several parts, which use each other's items. */
-  readonly isPart: boolean;
-  /** Names that its items use and other parts declare, by part. */
-  readonly elsewhere: readonly DeclaredElsewhere[];
-  /** The parts of a split file. */
-  readonly exports: readonly ModuleClause[];
-}
-
 /** A file of declarations. */
 interface DeclarationFile<T> {
   readonly name: 'types' | 'descriptions' | 'schemas' | 'elements';
-  /** Whether it contains only types. */
-  readonly typeOnly: boolean;
-  /** Lines of a declaration, and the empty one before it. */
-  readonly lines: (item: T) => number;
-  /** Declarations of the same kind that some of them use. */
-  readonly uses: (items: readonly T[]) => readonly string[];
+  /** Whether it contains only types; default: not. */
+  readonly typeOnly?: boolean;
+  /** TypeScript's library that it refers to. */
+  readonly library?: string | undefined;
+  /** Declarations of the same kind that some of them use; default: none. */
+  readonly uses?: (items: readonly T[]) => readonly string[];
   /** Whether others use a declaration as soon as they are loaded; default: none. */
   readonly isUsedAtOnce?: (item: T) => boolean;
-  readonly view: (content: FileContent<T>) => object;
+  /** The order of the items in a file; default: as given. */
+  readonly order?: (items: readonly T[]) => readonly T[];
+  /** @param isPart whether the file is one of several parts, which use each other's items */
+  readonly print: (item: T, isPart: boolean) => readonly DeclarationView[];
+  /** @param elsewhere names that the items use and other parts declare, by part */
+  readonly imports: (
+    items: readonly T[],
+    elsewhere: readonly DeclaredElsewhere[],
+  ) => readonly ModuleClause[];
 }
 
 /**
@@ -404,19 +309,20 @@ interface DeclarationFile<T> {
  */
 function planDeclarationFiles<T extends Movable>(
   all: readonly T[],
-  file: DeclarationFile<T>,
   options: PlanOptions,
+  file: DeclarationFile<T>,
 ): readonly FilePlan[] {
-  const { name, typeOnly, lines, uses, isUsedAtOnce = () => false, view } = file;
-  const planned = (path: string, content: FileContent<T>): FilePlan => ({
-    path,
-    template: name,
-    view: view(content),
-  });
+  const { name, typeOnly, library, uses = () => [], isUsedAtOnce, order, print } = file;
+  const printed = new Map(all.map((item) => [item, print(item, false)]));
+  const lines = (item: T): number =>
+    (printed.get(item) ?? []).reduce((sum, one) => sum + declarationLines(one), 0);
+  const planned = (path: string, view: FileView): FilePlan => ({ path, template: name, view });
   const parts = splitByNamespace(all, lines, isUsedAtOnce);
   if (parts === undefined) {
-    return [planned(`${name}.ts`, { items: all, isPart: false, elsewhere: [], exports: [] })];
+    const declarations = (order?.(all) ?? all).flatMap((item) => printed.get(item) ?? []);
+    return [planned(`${name}.ts`, fileView(file.imports(all, []), declarations, { library }))];
   }
+  printed.clear();
   const ending = relativeEnding(options);
   const pathOf = (suffix: string): string => `./${name}-${suffix}${ending}`;
   const exports = parts.map(({ suffix }) => exportAll(pathOf(suffix), typeOnly));
@@ -428,9 +334,11 @@ function planDeclarationFiles<T extends Movable>(
       const elsewhere = byPlace(uses(items), places)
         .filter(([place]) => place !== suffix)
         .map(([place, names]) => ({ names: [...names], from: pathOf(place) }));
-      return planned(`${name}-${suffix}.ts`, { items, isPart: true, elsewhere, exports: [] });
+      const declarations = (order?.(items) ?? items).flatMap((item) => print(item, true));
+      const view = fileView(file.imports(items, elsewhere), declarations, { library });
+      return planned(`${name}-${suffix}.ts`, view);
     }),
-    planned(`${name}.ts`, { items: [], isPart: false, elsewhere: [], exports }),
+    planned(`${name}.ts`, fileView([], [], { exports, library })),
   ];
 }
 
@@ -472,13 +380,6 @@ interface FilePart<T> {
   /** From 1, if its group has several files. */
   readonly number: number | undefined;
   readonly items: readonly T[];
-}
-
-/** Number of lines of a text, and the empty one before it. */
-export function linesOf(text: string): number {
-  let lines = 2;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
-  return lines;
 }
 
 /** Words of a name in lower case with hyphens between: `school-types`. */

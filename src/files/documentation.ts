@@ -13,6 +13,13 @@ import { serviceDocs } from '../pages/service.ts';
 import { relativeEnding, runtimeClauses } from '../plan/imports.ts';
 import type { ContractPlan, FilePlan, ServicePlan } from '../plan/result.ts';
 import {
+  constantView,
+  type DeclarationView,
+  fileView,
+  linesOf,
+  printedConstant,
+} from '../print/declaration.ts';
+import {
   type Literal,
   type LiteralObject,
   literal,
@@ -21,38 +28,14 @@ import {
   stringLiteral,
   textBlock,
 } from '../print/encode.ts';
-import { linesOf } from './declarations.ts';
-
-/** Data for `docs.hbs`. */
-interface DocsView {
-  readonly imports: readonly ModuleClause[];
-  /** Part of a large service in a file beside `docs.ts`; absent in `docs.ts`. */
-  readonly part?: DocsPart | undefined;
-  /** The contract's own documents, with expressions for their values, if they are published. */
-  readonly published?: readonly PublishedText[] | undefined;
-  /** Services, in the order of the contract; none in a file with a `part`. */
-  readonly services: readonly ServiceDocsView[];
-}
+import { call } from '../print/node.ts';
 
 /** Some operations of a service, or a piece of a WSDL, as a constant in a separate file. */
 interface DocsPart {
   readonly doc: string;
-  readonly name: string;
   readonly type: string;
   /** The text after `=`. */
   readonly value: string;
-}
-
-/** A service in `docs.ts`. */
-interface ServiceDocsView {
-  /** Array of the constants with the operations, if they are in separate files. */
-  readonly operations: string | undefined;
-  /** Array of the constants with the WSDL, if it is in separate files. */
-  readonly wsdl: string | undefined;
-  /** Whether the contract's own documents are published. */
-  readonly published: boolean;
-  /** The other properties, with the closing brace of the object. */
-  readonly fields: string;
 }
 
 /** Data for `wsdl.hbs`. */
@@ -134,12 +117,13 @@ function textAtAddress({ baseUrl }: ContractPlan, { plan, wsdl }: Described): st
 function docsFiles(contract: ContractPlan, documents: readonly Described[]): readonly FilePlan[] {
   const files: FilePlan[] = [];
   const imported: ModuleClause[] = [];
-  const list = (parts: readonly Omit<DocsPart, 'name'>[], word: string): string[] =>
-    parts.map((part) => {
+  const list = (parts: readonly DocsPart[], word: string): string[] =>
+    parts.map(({ doc, type, value }) => {
       const name = `${word}${files.length + 1}`;
-      const types = part.type === 'string' ? [] : ['OperationDocs'];
+      const types = type === 'string' ? [] : ['OperationDocs'];
       const imports = types.length > 0 ? runtimeClauses(contract, 'documentation', { types }) : [];
-      const view: DocsView = { imports, part: { ...part, name }, services: [] };
+      const constant = { doc: [doc], exported: true, name, type, value: ` ${value}` };
+      const view = fileView(imports, [printedConstant(constant)]);
       files.push({ path: `docs-${name}.ts`, template: 'docs', view });
       const from = `./docs-${name}${relativeEnding(contract.options)}`;
       imported.push(...moduleClauses({ values: [name] }, from));
@@ -149,39 +133,59 @@ function docsFiles(contract: ContractPlan, documents: readonly Described[]): rea
   const originals = publishedOriginals(contract);
   const lines = originals?.reduce((sum, { text }) => sum + linesOf(text), 0) ?? 0;
   let used = lines > most ? 0 : lines;
-  const services = documents.map((one): ServiceDocsView => {
+  const services = documents.map((one): string => {
     const { wsdl, ...docs } = contentOf(contract, one, originals);
-    const published = originals !== undefined;
+    const published = originals === undefined ? [] : ['published'];
     const own = literalLines({ ...docs, wsdl });
     const isFull = used + own > mostInFile;
     if (own <= most && !isFull) {
       used += own;
-      const fields = fieldsOf({ ...docs, wsdl });
-      return { operations: undefined, wsdl: undefined, published, fields };
+      return objectText(published, { ...docs, wsdl });
     }
     const inPieces = wsdl !== undefined && (isFull || linesOf(wsdl) > most);
     const { operations, ...others } = docs;
     const names = list(operationParts(operations), 'operations');
-    return {
-      operations: `[${names.map((name) => `...${name}`).join(', ')}]`,
-      wsdl: inPieces ? pieces(wsdl) : undefined,
-      published,
-      fields: fieldsOf(inPieces ? others : { ...others, wsdl }),
-    };
+    const texts = [
+      `operations: [${names.map((name) => `...${name}`).join(', ')}]`,
+      ...(inPieces ? [`wsdl: ${pieces(wsdl)}.join('')`] : []),
+      ...published,
+    ];
+    return objectText(texts, inPieces ? others : { ...others, wsdl });
   });
-  const published = originals?.map(({ query, text }) => ({
-    query: stringLiteral(query),
-    text: lines > most ? `${pieces(text)}.join('')` : textBlock(text),
-  }));
+  const published = (originals ?? []).map(({ query, text }) => {
+    const value = lines > most ? `${pieces(text)}.join('')` : textBlock(text);
+    return `  {\n    query: ${stringLiteral(query)},\n    text: ${value},\n  },\n`;
+  });
   const imports = runtimeClauses(contract, 'documentation', {
     types: [
       'Documentation',
-      ...(published === undefined ? [] : ['PublishedDocument']),
+      ...(originals === undefined ? [] : ['PublishedDocument']),
       'ServiceDocs',
     ],
     values: ['createDocumentation'],
   });
-  const view: DocsView = { imports: [...imports, ...imported], published, services };
+  const view = fileView(
+    [...imports, ...imported],
+    [
+      ...(published.length === 0
+        ? []
+        : [
+            listConstant(
+              'The documents of the contract.',
+              'published',
+              'PublishedDocument',
+              published,
+            ),
+          ]),
+      listConstant(
+        'WSDL, sample messages and descriptions of every service.',
+        'services',
+        'ServiceDocs',
+        services,
+      ),
+      documentationConstant,
+    ],
+  );
   return [...files, { path: 'docs.ts', template: 'docs', view }];
 }
 
@@ -208,7 +212,36 @@ export function documentationOf(contract: ContractPlan): readonly object[] {
   }));
 }
 
-function operationParts(operations: readonly Literal[]): readonly Omit<DocsPart, 'name'>[] {
+/** A list of objects, each given as its lines. */
+function listConstant(
+  doc: string,
+  name: string,
+  type: string,
+  items: readonly string[],
+): DeclarationView {
+  const value = ` [\n${items.join('')}]`;
+  return printedConstant({
+    doc: [doc],
+    exported: false,
+    name,
+    type: `readonly ${type}[]`,
+    value,
+  });
+}
+
+const documentationConstant: DeclarationView = constantView({
+  doc: [
+    'Answers `?WSDL`, `?disco` and the help pages. A server loads this file on the first request ' +
+      'that',
+    'asks for one of them.',
+  ],
+  exported: true,
+  name: 'documentation',
+  type: 'Documentation',
+  value: call('createDocumentation', 'services'),
+});
+
+function operationParts(operations: readonly Literal[]): readonly DocsPart[] {
   const items = operations.map((one) => `  ${literal(one, 1, 2, 1)},\n`);
   return chunksOf(items).map((one) => ({
     doc: 'Operations of a service in `docs.ts`.',
@@ -218,8 +251,8 @@ function operationParts(operations: readonly Literal[]): readonly Omit<DocsPart,
 }
 
 /** Pieces of a text, including line ends. */
-function textParts(text: string): readonly Omit<DocsPart, 'name'>[] {
-  const parts: Omit<DocsPart, 'name'>[] = [];
+function textParts(text: string): readonly DocsPart[] {
+  const parts: DocsPart[] = [];
   for (let start = 0, end = 0; start < text.length; start = end) {
     end = afterLines(text, start);
     parts.push({
@@ -250,9 +283,10 @@ function literalLines(value: Literal): number {
   return lines;
 }
 
-/** Properties of an object literal with its closing brace. */
-function fieldsOf(docs: LiteralObject): string {
-  return literal(docs, 1, 2, 1).slice('{\n'.length);
+/** The lines of an object of a list: properties as they are, then those of a literal. */
+function objectText(texts: readonly string[], others: LiteralObject): string {
+  const own = texts.map((one) => `    ${one},\n`).join('');
+  return `  {\n${own}${literal(others, 1, 2, 1).slice('{\n'.length)},\n`;
 }
 
 /** Groups of consecutive items with about `most` lines. */

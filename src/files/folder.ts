@@ -19,6 +19,7 @@ import {
 } from '../plan/result.ts';
 import { planFileNames } from '../plan/settings.ts';
 import { dataSetTypes, dataSetValues } from '../plan/used-types.ts';
+import { type FileView, fileView } from '../print/declaration.ts';
 import {
   commentText,
   exportAll,
@@ -26,7 +27,7 @@ import {
   type ModuleClause,
   type ModuleNames,
 } from '../print/encode.ts';
-import { planClientView, planSoapView } from './client.ts';
+import { planClientFile, planSoapFile } from './client.ts';
 import {
   planDescriptionsFiles,
   planElementsFiles,
@@ -34,10 +35,10 @@ import {
   planTypesFiles,
 } from './declarations.ts';
 import { planDocumentation } from './documentation.ts';
-import { planDoorsView, planGatewayView, planMcpView } from './gateway.ts';
+import { planDoorsFile, planGatewayFile, planMcpFile } from './gateway.ts';
 import { planOperationsFiles } from './operations.ts';
 import { licensedRuntime } from './runtime.ts';
-import { planHandlers, planServerView, planTestingView } from './server.ts';
+import { planHandlers, planServerFile, planTestingFile } from './server.ts';
 
 /** The header of every generated file. */
 interface HeaderView {
@@ -68,15 +69,15 @@ export function planFiles(requested: ContractPlan): GenerationPlan {
     if (reads) yield* planElementsFiles(contract);
     if (checks) yield* planSchemasFiles(contract);
     if (options.targets.includes('schemas')) {
-      yield single('testing', planTestingView(contract, names));
+      yield single('testing', planTestingFile(contract, names));
     }
     if (runs) yield* planOperationsFiles(contract, names);
-    if (options.targets.includes('client')) yield single('client', planClientView(contract, names));
-    if (options.targets.includes('server')) yield single('server', planServerView(contract, names));
+    if (options.targets.includes('client')) yield single('client', planClientFile(contract, names));
+    if (options.targets.includes('server')) yield single('server', planServerFile(contract, names));
     yield* planDoorFiles(contract, names);
     yield* withSafeNames(contract, planDocumentation(contract));
-    if (options.targets.includes('soap')) yield single('soap', planSoapView(contract, names));
-    if (typed) yield single('index', planIndexView(contract, names));
+    if (options.targets.includes('soap')) yield single('soap', planSoapFile(contract, names));
+    if (typed) yield single('index', planIndexFile(contract, names));
   }
   return {
     contract,
@@ -89,15 +90,15 @@ export function planFiles(requested: ContractPlan): GenerationPlan {
 /** Files for callers that never see XML. */
 function* planDoorFiles(contract: ContractPlan, names: ContractNames): Generator<FilePlan> {
   const { options } = contract;
-  if (hasDoors(options)) yield single('doors', planDoorsView(contract, names));
+  if (hasDoors(options)) yield single('doors', planDoorsFile(contract, names));
   if (options.targets.includes('gateway')) {
-    yield single('gateway', planGatewayView(contract, names));
+    yield single('gateway', planGatewayFile(contract, names));
   }
-  if (options.targets.includes('mcp')) yield single('mcp', planMcpView(contract, names));
+  if (options.targets.includes('mcp')) yield single('mcp', planMcpFile(contract, names));
 }
 
 /** The only file of its template. */
-function single(template: string, view: object): FilePlan {
+function single(template: string, view: FileView): FilePlan {
   return { path: `${template}.ts`, template, view };
 }
 
@@ -147,11 +148,6 @@ function withSafeNames(contract: ContractPlan, files: readonly FilePlan[]): read
     const usable = safe.get(name);
     return usable === undefined ? file : { ...file, path: `wsdl/${usable}.wsdl` };
   });
-}
-
-/** Data for `index.hbs`: named re-exports. */
-interface IndexView {
-  readonly exports: readonly ModuleClause[];
 }
 
 /** Runtime types for operations with records, of contracts that have some. */
@@ -278,7 +274,7 @@ const sharedTypes = [
  * Plans `index.ts`. It lists every name, so that conflicts are noticed and bundlers see what is
  * used.
  */
-export function planIndexView(contract: ContractPlan, names: ContractNames): IndexView {
+export function planIndexFile(contract: ContractPlan, names: ContractNames): FileView {
   const { targets } = contract.options;
   const client = targets.includes('client');
   const server = targets.includes('server');
@@ -286,38 +282,37 @@ export function planIndexView(contract: ContractPlan, names: ContractNames): Ind
   const payloads = [...names.operations.values()].flatMap((one) => [
     ...new Set(Object.values(one).filter((name: string | undefined) => name !== undefined)),
   ]);
-  return {
-    exports: [
-      ...typeExports(contract),
-      ...namedClauses(contract, 'elements', { values: elementFunctions(contract.elements) }),
-      ...(client || server
-        ? namedClauses(contract, 'operations', {
-            types: payloads,
-            values: contract.operations.map((one) => one.descriptor),
-          })
-        : []),
-      ...(client
-        ? namedClauses(contract, 'client', {
-            types: [
-              ...facets.map((one) => one.client),
-              ...[...names.mainPorts.values()].map((one) => one.client),
-              ...names.soapHeaders.values(),
-            ],
-            values: publicFacets(names).map((one) => one.createClient),
-          })
-        : []),
-      ...(server
-        ? namedClauses(contract, 'server', {
-            types: facets.map((one) => one.handlers),
-            values: publicFacets(names).map((one) => one.createServer),
-          })
-        : []),
-      ...runtimeClauses(contract, 'runtime', namesOfRuntime(contract)),
-      ...schemaExports(contract, names),
-      ...gatewayExports(contract, names),
-      ...mcpExports(contract, names),
-    ],
-  };
+  const exports = [
+    ...typeExports(contract),
+    ...namedClauses(contract, 'elements', { values: elementFunctions(contract.elements) }),
+    ...(client || server
+      ? namedClauses(contract, 'operations', {
+          types: payloads,
+          values: contract.operations.map((one) => one.descriptor),
+        })
+      : []),
+    ...(client
+      ? namedClauses(contract, 'client', {
+          types: [
+            ...facets.map((one) => one.client),
+            ...[...names.mainPorts.values()].map((one) => one.client),
+            ...names.soapHeaders.values(),
+          ],
+          values: publicFacets(names).map((one) => one.createClient),
+        })
+      : []),
+    ...(server
+      ? namedClauses(contract, 'server', {
+          types: facets.map((one) => one.handlers),
+          values: publicFacets(names).map((one) => one.createServer),
+        })
+      : []),
+    ...runtimeClauses(contract, 'runtime', namesOfRuntime(contract)),
+    ...schemaExports(contract, names),
+    ...gatewayExports(contract, names),
+    ...mcpExports(contract, names),
+  ];
+  return fileView([], [], { exports });
 }
 
 /** Runtime names for users. Types alone need only the ones that they use. */

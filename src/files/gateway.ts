@@ -18,58 +18,49 @@ import { hookTypeArguments, mayStream } from '../plan/operation-docs.ts';
 import type { ContractPlan, OperationPlan, ServicePlan } from '../plan/result.ts';
 import { routeOf } from '../plan/routes.ts';
 import {
+  constantView,
+  type DeclarationView,
+  type FileView,
+  fileView,
+  functionView,
+  interfaceView,
+  printedConstant,
+} from '../print/declaration.ts';
+import {
   commentText,
-  docContent,
-  type ModuleClause,
   namedEntry,
   propertyKey,
   stringLiteral,
   stringNode,
 } from '../print/encode.ts';
-import { laidOut, parameterList } from '../print/layout.ts';
 import { array, call, type Expression, entry, object, text } from '../print/node.ts';
 
-/** Data for `doors.hbs`. */
-interface DoorsFileView {
-  readonly imports: readonly ModuleClause[];
-  /** Constants with the operations of each service, then with all. */
-  readonly doors: readonly DoorsView[];
-}
-
-/** The operations of a service. */
-interface DoorsView {
-  readonly doc: string;
-  readonly name: string;
-  /** The array of operations, starting with a space or line break. */
-  readonly value: string;
-}
-
 /** Plans `doors.ts`: the operations, with their schemas, for gateways and MCP servers. */
-export function planDoorsView(contract: ContractPlan, names: ContractNames): DoorsFileView {
+export function planDoorsFile(contract: ContractPlan, names: ContractNames): FileView {
   const imports = createImports(contract);
   const { services, model } = contract;
   const { contract: whole } = names;
-  const doors = services.map((service) => doorsView(service, contract, names, imports));
+  const doors = services.map((service) => doorsOf(service, contract, names, imports));
   const all =
     whole === undefined
       ? []
       : [
-          constantView(
+          doorsConstant(
             whole.doors,
             `The operations of contract \`${commentText(model.name)}\`.`,
             allDoors(services, names),
           ),
         ];
-  return {
-    imports: [
+  return fileView(
+    [
       ...runtimeClauses(contract, 'gateway', {
         types: ['GatewayOperation'],
         values: whole === undefined ? [] : ['inService'],
       }),
       ...imports.clauses(),
     ],
-    doors: [...doors, ...all],
-  };
+    [...doors, ...all],
+  );
 }
 
 function allDoors(services: readonly ServicePlan[], names: ContractNames): Expression {
@@ -80,15 +71,15 @@ function allDoors(services: readonly ServicePlan[], names: ContractNames): Expre
   return array(parts);
 }
 
-function doorsView(
+function doorsOf(
   service: ServicePlan,
   contract: ContractPlan,
   names: ContractNames,
   imports: ModuleImports,
-): DoorsView {
+): DeclarationView {
   const { doors: name } = facetOf(names.services, service);
   const doc = `The operations of service \`${commentText(service.service.name)}\`.`;
-  return constantView(name, doc, serviceDoors(service, contract, imports));
+  return doorsConstant(name, doc, serviceDoors(service, contract, imports));
 }
 
 /** The operations of a service, with their schemas. */
@@ -106,13 +97,9 @@ export function serviceDoors(
   return array(items);
 }
 
-function constantView(name: string, doc: string, value: Expression): DoorsView {
-  const head = `export const ${name}: readonly GatewayOperation[] =`;
-  return {
-    doc: docContent([doc]),
-    name,
-    value: laidOut(head, value, ';', 0).slice(head.length, -1),
-  };
+function doorsConstant(name: string, doc: string, value: Expression): DeclarationView {
+  const type = 'readonly GatewayOperation[]';
+  return constantView({ doc: [doc], exported: true, name, type, value });
 }
 
 function doorOf(
@@ -143,66 +130,42 @@ function doorOf(
   );
 }
 
-/** Data for `gateway.hbs`. */
-interface GatewayView {
-  readonly imports: readonly ModuleClause[];
-  /** Interfaces of hooks. */
-  readonly hooks: readonly HooksView[];
-  /** Functions `create…Gateway`. */
-  readonly factories: readonly FactoryView[];
-}
-
-/** The hooks of a gateway. */
-interface HooksView {
-  readonly doc: string;
-  readonly name: string;
-  /** One for each operation. */
-  readonly members: readonly HookView[];
-}
-
-/** The hooks of an operation. */
-interface HookView {
-  readonly name: string;
-  readonly type: string;
-}
-
 /** Plans `gateway.ts`. */
-export function planGatewayView(contract: ContractPlan, names: ContractNames): GatewayView {
+export function planGatewayFile(contract: ContractPlan, names: ContractNames): FileView {
   const imports = createImports(contract);
   const subjects = subjectsOf(contract, names);
-  const hooks = subjects.map((one) => hooksView(one, imports));
+  const hooks = subjects.map((one) => hooksOf(one, imports));
   const factories = subjects.map((one) => gatewayFactory(one, contract, imports));
-  return {
-    imports: [
+  return fileView(
+    [
       ...runtimeClauses(contract, 'gateway', {
         types: ['Gateway', 'GatewayHook', 'GatewayOptions'],
         values: ['createGateway'],
       }),
       ...imports.clauses(),
     ],
-    hooks,
-    factories,
-  };
+    [...hooks, ...factories],
+  );
 }
 
-function hooksView(
+function hooksOf(
   { own: { gatewayHooks }, label, operations }: Subject,
   imports: ModuleImports,
-): HooksView {
-  const members = operations.map((one): HookView => {
+): DeclarationView {
+  const members = operations.map((one) => {
     const name = propertyKey(`${one.service.name}.${one.operation.messageName}`);
     const types = hookTypeArguments(one, imports);
-    return { name, type: `GatewayHook<${types.join(', ')}>` };
+    return { name: `${name}?`, type: `GatewayHook<${types.join(', ')}> | undefined` };
   });
-  const doc = docContent([`Functions around the calls of ${label}, by operation.`]);
-  return { doc, name: gatewayHooks, members };
+  const doc = [`Functions around the calls of ${label}, by operation.`];
+  return interfaceView(doc, gatewayHooks, members);
 }
 
 function gatewayFactory(
   subject: Subject,
   contract: ContractPlan,
   imports: ModuleImports,
-): FactoryView {
+): DeclarationView {
   const { createGateway: name, gatewayHooks } = subject.own;
   const about = `Creates a gateway: ${subject.label} as HTTP with JSON.`;
   const example = [
@@ -214,7 +177,7 @@ function gatewayFactory(
       name,
       doc: [about, '', '@example', ...example],
       options: `options: GatewayOptions<${gatewayHooks}> = {}`,
-      result: 'Gateway',
+      type: 'Gateway',
       create: (described) => call('createGateway', 'target', described, 'options'),
     },
     subject,
@@ -223,27 +186,35 @@ function gatewayFactory(
   );
 }
 
-/** Data for `mcp.hbs`. */
-interface McpView {
-  readonly imports: readonly ModuleClause[];
-  /** Functions `create…Mcp`. */
-  readonly factories: readonly FactoryView[];
-}
+/** The SDK, for `createMcp`. */
+const sdk: DeclarationView = printedConstant({
+  doc: ['The SDK, which is loaded at the first request.'],
+  exported: false,
+  name: 'sdk',
+  type: undefined,
+  value:
+    " {\n  server: () => import('@modelcontextprotocol/server'),\n" +
+    "  stdio: () => import('@modelcontextprotocol/server/stdio'),\n}",
+});
 
 /** Plans `mcp.ts`. */
-export function planMcpView(contract: ContractPlan, names: ContractNames): McpView {
+export function planMcpFile(contract: ContractPlan, names: ContractNames): FileView {
   const imports = createImports(contract);
   const factories = subjectsOf(contract, names).map((one) => mcpFactory(one, contract, imports));
-  return {
-    imports: [
+  return fileView(
+    [
       ...runtimeClauses(contract, 'mcp', { types: ['Mcp', 'McpOptions'], values: ['createMcp'] }),
       ...imports.clauses(),
     ],
-    factories,
-  };
+    [sdk, ...factories],
+  );
 }
 
-function mcpFactory(subject: Subject, contract: ContractPlan, imports: ModuleImports): FactoryView {
+function mcpFactory(
+  subject: Subject,
+  contract: ContractPlan,
+  imports: ModuleImports,
+): DeclarationView {
   const { createMcp: name } = subject.own;
   const about = `Creates an MCP server: operations of ${subject.label} as tools.`;
   const example = [
@@ -255,23 +226,13 @@ function mcpFactory(subject: Subject, contract: ContractPlan, imports: ModuleImp
       name,
       doc: [about, '', '@example', ...example],
       options: 'options: McpOptions',
-      result: 'Mcp',
+      type: 'Mcp',
       create: (described) => call('createMcp', 'sdk', 'target', described, 'options'),
     },
     subject,
     contract,
     imports,
   );
-}
-
-/** `create…Gateway`, `create…Mcp`. */
-interface FactoryView {
-  readonly doc: string;
-  readonly name: string;
-  /** Its parameters in parentheses. */
-  readonly parameters: string;
-  /** The call that creates the gateway or server. */
-  readonly result: string;
 }
 
 /** What a factory has of its own. */
@@ -282,30 +243,27 @@ interface Factory {
   /** Its last parameter. */
   readonly options: string;
   /** Type of what it creates. */
-  readonly result: string;
+  readonly type: string;
   /** The call, given what generated code tells of the contract. */
   readonly create: (described: Expression) => Expression;
 }
 
 /** Plans a function that puts a gateway or MCP server in front of a client or a server. */
 function factoryOf(
-  { name, doc, options, result, create }: Factory,
+  { name, doc, options, type, create }: Factory,
   { own, title }: Subject,
   contract: ContractPlan,
   imports: ModuleImports,
-): FactoryView {
+): DeclarationView {
   const doors = text(imports.value('doors', own.doors));
   const described = object([entry('name', stringNode(title)), entry('operations', doors)]);
-  return {
-    doc: docContent(doc),
+  return functionView({
+    doc,
     name,
-    parameters: parameterList({
-      before: `export function ${name}`,
-      items: [`target: ${targetTypes(own, contract, imports)}`, options],
-      after: `: ${result} {`,
-    }),
-    result: laidOut('return', create(described), ';', 1).slice('return '.length, -1),
-  };
+    parameters: [`target: ${targetTypes(own, contract, imports)}`, options],
+    type,
+    result: create(described),
+  });
 }
 
 /** What stands for the target in an example. */

@@ -28,54 +28,37 @@ import type {
   StepPlan,
 } from '../plan/result.ts';
 import {
-  commentText,
-  docContent,
-  exportAll,
-  type ModuleClause,
-  namedEntry,
-  propertyKey,
-  stringNode,
-} from '../print/encode.ts';
-import { constantType, indentation, laidOut } from '../print/layout.ts';
+  constantView,
+  type DeclarationView,
+  declarationLines,
+  type FileView,
+  fileView,
+  interfaceView,
+  linesOf,
+  type Member,
+} from '../print/declaration.ts';
+import { commentText, exportAll, namedEntry, propertyKey, stringNode } from '../print/encode.ts';
+import { constantType } from '../print/layout.ts';
 import {
   array,
   type Expression,
   entry,
+  type ListNode,
   namesFrom,
   node,
   object,
   type TypeNode,
 } from '../print/node.ts';
-import { linesOf, serviceWord, splitGroups } from './declarations.ts';
-
-/** Data for `operations.hbs`. */
-interface OperationsView {
-  readonly imports: readonly ModuleClause[];
-  /** Parts of the file, if there are very many operations. It then has nothing else. */
-  readonly exports: readonly ModuleClause[];
-  /** Interfaces that name the types of faults and headers. */
-  readonly interfaces: readonly PayloadsView[];
-  /** Lists of faults and headers that several descriptors share. */
-  readonly lists: readonly ListView[];
-  /** Descriptors, in the order of the contract. */
-  readonly operations: readonly DescriptorView[];
-}
-
-/** An interface of the faults or headers of an operation. */
-interface PayloadsView {
-  readonly doc: string;
-  readonly name: string;
-  /** A property for each fault or header. */
-  readonly members: readonly { readonly name: string; readonly type: string }[];
-}
+import { serviceWord, splitGroups } from './declarations.ts';
 
 /** An operation in `operations.ts`. */
 interface OperationPart {
   readonly plan: OperationPlan;
-  readonly interfaces: readonly PayloadsView[];
-  readonly descriptor: DescriptorView;
-  /** Those of the descriptor. */
-  readonly lines: number;
+  /** Interfaces that name the types of its faults and headers. */
+  readonly interfaces: readonly DeclarationView[];
+  /** Its descriptor, as an object and as the constant. */
+  readonly object: ListNode;
+  readonly descriptor: DeclarationView;
   readonly notes: KeptNotes;
 }
 
@@ -96,19 +79,17 @@ export function planOperationsFiles(
     lines: partLines,
   });
   if (files === undefined) {
-    return [
-      { path: 'operations.ts', template: 'operations', view: viewOf(contract, parts, lists) },
-    ];
+    const view = viewOf(contract, parts, lists);
+    return [{ path: 'operations.ts', template: 'operations', view }];
   }
   const ending = relativeEnding(contract.options);
   const exports = files.map(({ suffix }) => exportAll(`./operations-${suffix}${ending}`));
-  const whole: OperationsView = { imports: [], exports, interfaces: [], lists: [], operations: [] };
   return [
     ...files.map(({ suffix, items }): FilePlan => {
       const view = viewOf(contract, items, lists);
       return { path: `operations-${suffix}.ts`, template: 'operations', view };
     }),
-    { path: 'operations.ts', template: 'operations', view: whole },
+    { path: 'operations.ts', template: 'operations', view: fileView([], [], { exports }) },
   ];
 }
 
@@ -117,11 +98,12 @@ function planParts(
   names: ContractNames,
   lists: PayloadLists,
 ): readonly OperationPart[] {
-  const context = { names, sides: sidesOf(contract.options), lists };
+  const context = { sides: sidesOf(contract.options), lists };
   return contract.operations.map((plan) => {
     const notes = keepNotes();
     const interfaces = payloadInterfaces(plan, names, notes);
-    return { plan, interfaces, ...planDescriptor(plan, context, notes), notes };
+    const object = descriptorOf(plan, context, notes);
+    return { plan, interfaces, object, descriptor: describe(plan, object, names, notes), notes };
   });
 }
 
@@ -129,42 +111,49 @@ function viewOf(
   contract: ContractPlan,
   parts: readonly OperationPart[],
   lists: PayloadLists,
-): OperationsView {
+): FileView {
   const imports = createImports(contract);
   for (const { notes } of parts) notes.passTo(imports);
-  return {
-    imports: imports.clauses(),
-    exports: [],
-    interfaces: parts.flatMap((part) => part.interfaces),
-    lists: lists.constants(parts.map(({ plan }) => plan)),
-    operations: parts.map((part) => part.descriptor),
-  };
+  return fileView(imports.clauses(), [
+    ...parts.flatMap((part) => part.interfaces),
+    ...lists.constants(parts.map(({ plan }) => plan)),
+    ...parts.map((part) => part.descriptor),
+  ]);
 }
 
-/** Number of lines of an operation, including its imports. */
-function partLines({ interfaces, lines, notes }: OperationPart): number {
-  return lines + notes.count() + interfaces.reduce((sum, one) => sum + 4 + one.members.length, 0);
+/**
+ * Number of lines of an operation, including its imports, as a guess: it decides which file of a
+ * large contract an operation is in, and so it stays as it is.
+ */
+function partLines({ interfaces, object, descriptor, notes }: OperationPart): number {
+  const lines = [...interfaces, descriptor].reduce((sum, one) => sum + declarationLines(one), 0);
+  const parts = object.items.filter((one) => one.kind === 'entry' && bulky.has(one.key)).length;
+  const paths = object.items.some((one) => one.kind === 'entry' && one.key === 'paths') ? 1 : 0;
+  const typeLines = linesOf(descriptor.constant?.type ?? '') - 2;
+  return lines + typeLines + notes.count() + 7 - 2 * parts - paths;
 }
+
+/** The properties of a descriptor that are objects. */
+const bulky: ReadonlySet<string> = new Set(['soap', 'http', 'stream']);
 
 function payloadInterfaces(
   operation: OperationPlan,
   names: ContractNames,
   imports: ImportNotes,
-): readonly PayloadsView[] {
+): readonly DeclarationView[] {
   const types = names.operations.get(operation);
   const subject = commentText(operation.operation.name);
   const view = (
     [written, read]: readonly [string | undefined, string | undefined],
     text: string,
     payloads: readonly PayloadPlan[],
-  ): readonly PayloadsView[] => {
-    const members = (key: 'type' | 'readType'): PayloadsView['members'] =>
+  ): readonly DeclarationView[] => {
+    const members = (key: 'type' | 'readType'): readonly Member[] =>
       payloads.map((one) => member(one.name, one[key], imports));
     if (written === undefined || read === undefined) return [];
-    const own = { doc: docContent([`${text}.`]), name: written, members: members('type') };
+    const own = interfaceView([`${text}.`], written, members('type'));
     if (read === written) return [own];
-    const doc = docContent([`${text}, as they are read.`]);
-    return [own, { doc, name: read, members: members('readType') }];
+    return [own, interfaceView([`${text}, as they are read.`], read, members('readType'))];
   };
   return [
     ...view(
@@ -186,11 +175,7 @@ function payloadInterfaces(
 }
 
 /** A property of an interface of faults or headers. */
-function member(
-  name: string,
-  type: TypeNode,
-  imports: ImportNotes,
-): PayloadsView['members'][number] {
+function member(name: string, type: TypeNode, imports: ImportNotes): Member {
   for (const one of namesFrom('types', type.names)) imports.type('types', one);
   return { name: propertyKey(name), type: type.flat };
 }
@@ -321,25 +306,6 @@ function sizeOf({ input, output, faults }: KnownActions): number {
   return [input, output].filter((one) => one !== undefined).length + faults.length;
 }
 
-/** The constant with the descriptor of an operation: `Operation` of the runtime. */
-interface DescriptorView {
-  readonly doc: string;
-  readonly name: string;
-  /** Type of the constant: `Operation<…>`. */
-  readonly type: string;
-  /** The text after `=`, starting with a space or line break. */
-  readonly value: string;
-}
-
-/** A list of faults or headers that several operations share, as a constant. */
-interface ListView {
-  readonly name: string;
-  /** Type of its items. */
-  readonly type: string;
-  /** The text after `=`. */
-  readonly value: string;
-}
-
 type ListKind = 'faults' | 'inputHeaders' | 'outputHeaders';
 
 /** The runtime's names for the items of lists. */
@@ -379,16 +345,15 @@ class PayloadLists {
   }
 
   /** The constants that descriptors of operations refer to. */
-  constants(operations: readonly OperationPlan[]): readonly ListView[] {
-    const found = new Map<string, ListView>();
+  constants(operations: readonly OperationPlan[]): readonly DeclarationView[] {
+    const found = new Map<string, DeclarationView>();
     for (const plan of operations) {
       for (const kind of listKinds) {
         const name = this.#name(kind, plan);
         if (found.has(name) || !this.#isShared(kind, plan)) continue;
-        const type = itemTypes[kind];
-        const head = `const ${name}: readonly ${type}[] =`;
-        const list = this.#list(kind, plan, keepNotes());
-        found.set(name, { name, type, value: laidOut(head, list, ';', 0).slice(head.length, -1) });
+        const type = `readonly ${itemTypes[kind]}[]`;
+        const value = this.#list(kind, plan, keepNotes());
+        found.set(name, constantView({ name, type, value }));
       }
     }
     return [...found.values()];
@@ -454,84 +419,74 @@ function contentKey(kind: ListKind, plan: OperationPlan): string {
 
 /** Input for planning the descriptors of a contract. */
 interface DescriptorContext {
-  readonly names: ContractNames;
   readonly sides: Sides;
   readonly lists: PayloadLists;
 }
 
-/** The properties of the descriptor of an operation. */
-type DescriptorParts = Readonly<Record<string, Expression | undefined>>;
+/** The descriptor of an operation, for a program that uses it itself. */
+export function operationDescriptor(plan: OperationPlan, sides: Sides): Expression {
+  return descriptorOf(plan, { sides, lists: new PayloadLists([], sides) }, keepNotes());
+}
 
-function descriptorParts(
+/** An object with the properties of the runtime's `Operation`. */
+function descriptorOf(
   plan: OperationPlan,
-  context: Omit<DescriptorContext, 'names'>,
+  context: DescriptorContext,
   imports: ImportNotes,
-): DescriptorParts {
+): ListNode {
   const { operation, service, bindings } = plan;
   const { sides } = context;
   const { written } = operation;
   const paths = plan.paths.map(([name, path]) => entry(name, stringNode(path)));
-  const readsWritten = written !== undefined && sides.client;
-  return {
-    service: stringNode(service.name),
-    name: stringNode(operation.publicName),
-    path: stringNode(service.path),
-    paths: paths.length === 0 ? undefined : object(paths),
-    namespace: stringNode(service.namespace),
-    bindings: texts(bindings),
-    client: sides.client ? clientBindings(plan, imports) : undefined,
-    oneWay: operation.oneWay ? node(true) : undefined,
-    written: written && stringNode(written),
-    readWritten: readsWritten ? valueNode(imports, 'runtime', 'readWritten') : undefined,
-    soap: soapPart(plan, context, imports),
-    http: httpPart(plan, sides, imports),
-    stream: streamPart(plan, sides, imports),
-  };
+  const part = (key: string, value: Expression | undefined): Expression | undefined =>
+    value && entry(key, value);
+  return objectOf(
+    entry('service', stringNode(service.name)),
+    entry('name', stringNode(operation.publicName)),
+    entry('path', stringNode(service.path)),
+    paths.length === 0 ? undefined : entry('paths', object(paths)),
+    entry('namespace', stringNode(service.namespace)),
+    entry('bindings', texts(bindings)),
+    sides.client ? entry('client', clientBindings(plan, imports)) : undefined,
+    operation.oneWay ? entry('oneWay', true) : undefined,
+    written && entry('written', stringNode(written)),
+    written && sides.client
+      ? entry('readWritten', valueNode(imports, 'runtime', 'readWritten'))
+      : undefined,
+    part('soap', soapPart(plan, context, imports)),
+    part('http', httpPart(plan, sides, imports)),
+    part('stream', streamPart(plan, sides, imports)),
+  );
 }
 
-function descriptorObject(parts: DescriptorParts): Expression {
-  return objectOf(...Object.entries(parts).map(([key, value]) => value && entry(key, value)));
-}
-
-/** The descriptor of an operation, for a program that uses it itself. */
-export function operationDescriptor(plan: OperationPlan, sides: Sides): Expression {
-  const lists = new PayloadLists([], sides);
-  return descriptorObject(descriptorParts(plan, { sides, lists }, keepNotes()));
-}
-
-/** Plans the constant with the descriptor of an operation, and says how many lines it has. */
-function planDescriptor(
+/** The constant with the descriptor of an operation. */
+function describe(
   plan: OperationPlan,
-  context: DescriptorContext,
+  value: ListNode,
+  names: ContractNames,
   imports: ImportNotes,
-): Pick<OperationPart, 'descriptor' | 'lines'> {
-  const { names } = context;
+): DeclarationView {
   const { operation, service, descriptor } = plan;
   const type = plan.functions.stream === undefined ? 'Operation' : 'StreamingOperation';
   const before = `export const ${descriptor}: ${imports.type('runtime', type)}`;
   const items = operationTypeArguments(plan, names, imports);
   const { arguments: given, indent } = constantType(before, items);
-  const parts = descriptorParts(plan, context, imports);
-  const text = laidOut('', descriptorObject(parts), '', indent);
-  const view: DescriptorView = {
-    doc: docContent([
+  return constantView({
+    doc: [
       `Operation \`${commentText(operation.name)}\` of service \`${commentText(service.name)}\`.`,
-    ]),
+    ],
+    exported: true,
     name: descriptor,
     type: type + given,
-    value: indent === 1 ? `\n${indentation(indent)}${text}` : ` ${text}`,
-  };
-  const { paths, soap, http, stream } = parts;
-  const own = [soap, soap, http, http, stream, stream, paths].filter((one) => one !== undefined);
-  // an estimate, with imports: by another, the files of large contracts would be other ones
-  const lines = linesOf(view.value) + linesOf(view.type) + 6 - own.length;
-  return { descriptor: view, lines };
+    value,
+    below: indent === 1,
+  });
 }
 
 /** The object `soap`, if the operation has a SOAP binding. */
 function soapPart(
   plan: OperationPlan,
-  { sides, lists }: Omit<DescriptorContext, 'names'>,
+  { sides, lists }: DescriptorContext,
   imports: ImportNotes,
 ): Expression | undefined {
   const soap = plan.operation.soap11 ?? plan.operation.soap12;

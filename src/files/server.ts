@@ -20,7 +20,6 @@ import {
   keepNotes,
   localSpecifier,
   type ModuleImports,
-  objectOf,
   relativeEnding,
   runtimeClauses,
   sidesOf,
@@ -43,60 +42,37 @@ import type {
 } from '../plan/result.ts';
 import { kebabName, planFileNames } from '../plan/settings.ts';
 import {
-  commentText,
-  docContent,
-  type InterfaceView,
+  constantView,
+  type DeclarationView,
+  type FileView,
+  fileView,
+  functionView,
   interfaceView,
-  type ModuleClause,
+  type Member,
+  printedConstant,
+} from '../print/declaration.ts';
+import {
+  commentText,
   moduleClauses,
   namedEntry,
-  type PropertyView,
-  propertyView,
   stringLiteral,
   stringNode,
 } from '../print/encode.ts';
+import { laidOut, typeArguments, typeParameters } from '../print/layout.ts';
 import {
-  fits,
-  indentation,
-  laidOut,
-  parameterList,
-  typeArguments,
-  typeParameters,
-} from '../print/layout.ts';
-import { array, arrow, call, type Expression, entry, object } from '../print/node.ts';
+  array,
+  arrow,
+  call,
+  type Expression,
+  entry,
+  object,
+  text,
+  wrapped,
+} from '../print/node.ts';
 import { announcedFor } from './operations.ts';
 
-/** Data for `server.hbs`. */
-interface ServerView {
-  readonly imports: readonly ModuleClause[];
-  /**
-   * Specifier of the documentation, as a string literal; `undefined` without target `docs`. It is
-   * loaded on the first request for it.
-   */
-  readonly documentation: string | undefined;
-  /**
-   * Interfaces of handlers, in the order of the services; that of the whole contract comes last.
-   */
-  readonly interfaces: readonly InterfaceView[];
-  /** Functions `create…`, in the same order. */
-  readonly factories: readonly ServerFactoryView[];
-  /** Functions that connect handlers to their operations. */
-  readonly routes: readonly RoutesView[];
-}
-
-/** `create…Server`. */
-interface ServerFactoryView {
-  readonly doc: string;
-  /** Its name, with its type parameters. */
-  readonly name: string;
-  /** Its parameters in parentheses. */
-  readonly parameters: string;
-  /** The call that creates the server. */
-  readonly result: string;
-}
-
 /** Plans `server.ts`. */
-export function planServerView(contract: ContractPlan, names: ContractNames): ServerView {
+export function planServerFile(contract: ContractPlan, names: ContractNames): FileView {
   const imports = createImports(contract);
   for (const name of ['IdentityOf', 'Route', 'Server', 'ServerOptions'])
     imports.type('runtime', name);
@@ -104,46 +80,51 @@ export function planServerView(contract: ContractPlan, names: ContractNames): Se
   const documented = contract.options.targets.includes('docs');
   if (documented) imports.value('runtime', 'createDocuments');
   const shared = contract.options.targets.includes('soap');
-  const interfaces: InterfaceView[] = [];
-  const routes: RoutesView[] = [];
+  const interfaces: DeclarationView[] = [];
+  const routes: DeclarationView[] = [];
 
   for (const service of contract.services) {
     for (const one of service.interfaces) {
       const content = planServerMembers(one, names, imports, contract.scripts);
       const main = one === service.interfaces[0];
       interfaces.push(planHandlersInterface(service, one, names, content));
-      routes.push(planRoutes(service, one, names, { ...content, exported: shared && main }));
+      routes.push(interfaceRoutes(service, one, names, { ...content, exported: shared && main }));
     }
   }
 
   const subjects = subjectsOf(contract, names);
   const whole = subjects.find(({ service }) => service === undefined);
   if (whole !== undefined) {
-    const doc = docContent([`What you implement to serve ${whole.label}.`]);
+    const doc = [`What you implement to serve ${whole.label}.`];
     const members = contract.services.map((service) => {
       const { handlers } = facetOf(names.services, service);
       const lines = serviceDocumentation(service);
       return handlersProperty(lines, service.property, handlers);
     });
     interfaces.push(handlersView(doc, whole.own.handlers, members));
-    const parts = contract.services.map((service) => ({
-      routes: facetOf(names.services, service).routes,
-      handlers: `handlers.${service.property}`,
-    }));
-    routes.push({ ...routesView(whole.own, [], shared), result: spreadRoutes(parts) });
+    const parts = contract.services.map((service) =>
+      spreadRoutes(facetOf(names.services, service).routes, service.property),
+    );
+    routes.push(routesFunction(whole.own, array(parts), shared));
   }
-  if (routes.some(({ result }) => result === undefined)) imports.type('runtime', 'Routes');
+  if (contract.services.length > 0) imports.type('runtime', 'Routes');
   const specifier = stringLiteral(localSpecifier(contract.options, 'docs'));
-  return {
-    imports: imports.clauses(),
-    documentation: documented ? specifier : undefined,
-    interfaces,
-    factories: subjects.map((one) => planFactory(one, documented)),
-    routes,
-  };
+  const loading = printedConstant({
+    doc: ['WSDL and help pages: loaded on the first request that asks for them.'],
+    exported: false,
+    name: 'documentation',
+    type: undefined,
+    value: ` () => import(${specifier})`,
+  });
+  return fileView(imports.clauses(), [
+    ...(documented ? [loading] : []),
+    ...interfaces,
+    ...subjects.map((one) => serverFactory(one, documented)),
+    ...routes,
+  ]);
 }
 
-function planFactory({ own, label }: Subject, documented: boolean): ServerFactoryView {
+function serverFactory({ own, label }: Subject, documented: boolean): DeclarationView {
   const { createServer: name, handlers, routes } = own;
   const types = typeParameters({
     before: `export function ${name}`,
@@ -151,26 +132,24 @@ function planFactory({ own, label }: Subject, documented: boolean): ServerFactor
     after: '(',
   });
   const documents = documented ? [call('createDocuments', 'documentation')] : [];
-  const items = [`${routes}(handlers)`, 'options', ...documents];
-  return {
-    doc: docContent([
+  const parameters = [stateParameter, 'IdentityOf<$Security>', sessionParameter];
+  return functionView({
+    doc: [
       `Creates a server of ${label}.`,
       '',
       '@example',
       `const server = ${name}(handlers);`,
       "createServer(server.listener).listen(8080); // createServer of 'node:http'",
-    ]),
-    name: name + types,
-    parameters: parameterList({
-      before: types.includes('\n') ? '>' : `export function ${name}${types}`,
-      items: [
-        handlersParameter(handlers, [stateParameter, 'IdentityOf<$Security>', sessionParameter]),
-        `options: ServerOptions<${stateParameter}, $Security, ${sessionParameter}> = {}`,
-      ],
-      after: ': Server {',
-    }),
-    result: laidOut('return', call('createServer', ...items), ';', 1).slice('return '.length, -1),
-  };
+    ],
+    name,
+    types,
+    parameters: [
+      handlersParameter(handlers, parameters),
+      `options: ServerOptions<${stateParameter}, $Security, ${sessionParameter}> = {}`,
+    ],
+    type: 'Server',
+    result: call('createServer', `${routes}(handlers)`, 'options', ...documents),
+  });
 }
 
 /** Plans the handlers of an interface. */
@@ -187,11 +166,9 @@ function planServerMembers(
       const items = handlerTypeArguments(operation, names, imports);
       const before = `readonly ${method}: ${type}`;
       const given = typeArguments({ before, items, after: ';', indent: 1 });
-      return propertyView(handlerDocumentation(operation), method, type + given);
+      return { doc: handlerDocumentation(operation), name: method, type: type + given };
     }),
-    routes: plan.operations.map((one) =>
-      laidOut('', operationRoute(one, scripts.get(one), imports, handlerCall(one.method)), ',', 2),
-    ),
+    routes: plan.operations.map((one) => planRoute(one, scripts.get(one), imports)),
   };
 }
 
@@ -209,26 +186,37 @@ function serverProtocol(operation: OperationPlan, kind: BindingKind): string {
   return kind === 'soap11' ? 'addressedSoap11Server' : 'addressedSoap12Server';
 }
 
-/**
- * The route of an operation as an object; for a program that uses it itself without its handler.
- *
- * @param handler the function that calls it
- */
-export function operationRoute(
+/** The route of an operation. */
+function planRoute(
   operation: OperationPlan,
   script: ScriptPlan | undefined,
-  notes: ImportNotes = keepNotes(),
-  handler?: Expression,
+  notes: ImportNotes,
 ): Expression {
+  // called as a method, so that handlers may be an instance of a class
+  const handler = text(`handlers.${operation.method}(input, context)`);
+  const handled = entry('handler', arrow('(input, context)', handler));
+  return object([...routeEntries(operation, script, notes), handled], true);
+}
+
+/** A route without its handler, for a program that uses it itself. */
+export function operationRoute(operation: OperationPlan, script?: ScriptPlan): Expression {
+  return object(routeEntries(operation, script, keepNotes()));
+}
+
+/** The properties of a route that do not depend on its handler. */
+function routeEntries(
+  operation: OperationPlan,
+  script: ScriptPlan | undefined,
+  notes: ImportNotes,
+): readonly Expression[] {
   const names = operation.bindings.map((kind) => serverProtocol(operation, kind));
   const all = script === undefined ? names : ['scriptServer', 'scriptProxyServer', ...names];
-  return objectOf(
+  return [
     entry('operation', valueNode(notes, 'operations', operation.descriptor)),
     entry('server', array(all.map((name) => valueNode(notes, 'runtime', name)))),
     entry('codec', serverFunctions(operation, notes)),
-    script && entry('script', scriptObject(script, notes)),
-    handler && entry('handler', handler),
-  );
+    ...(script === undefined ? [] : [entry('script', scriptObject(script, notes))]),
+  ];
 }
 
 /** What a server reads and writes the messages of an operation with. */
@@ -276,34 +264,10 @@ function contentTypeEntry({ operation }: OperationPlan): readonly Expression[] {
   return [entry('contentType', stringNode(type))];
 }
 
-/** Called as a method, so that handlers may be an instance of a class. */
-function handlerCall(method: string): Expression {
-  return arrow('(input, context)', `handlers.${method}(input, context)`);
-}
-
-/** A function that connects handlers to their operations. */
-interface RoutesView {
-  readonly doc: string;
-  /** Whether `soap.ts` imports it. */
-  readonly exported: boolean;
-  readonly name: string;
-  /** Its parameters in parentheses. */
-  readonly parameters: string;
-  /**
-   * If there are only routes of other functions, as for a contract: the array of them. Else
-   * `undefined`.
-   */
-  readonly result: string | undefined;
-  /** Routes as objects, in the order of the contract: an operation and its handler. */
-  readonly routes: readonly string[];
-  /** Calls whose routes follow, for further ports. */
-  readonly spread: readonly string[];
-}
-
 /** The handlers of an interface: in it and in the function that connects them. */
 interface HandlersContent {
-  readonly members: readonly PropertyView[];
-  readonly routes: RoutesView['routes'];
+  readonly members: readonly Member[];
+  readonly routes: readonly Expression[];
 }
 
 /**
@@ -315,7 +279,7 @@ function planHandlersInterface(
   plan: InterfacePlan,
   names: ContractNames,
   { members }: HandlersContent,
-): InterfaceView {
+): DeclarationView {
   const main = plan === service.interfaces[0];
   const subject = main
     ? `service \`${commentText(service.service.name)}\``
@@ -327,21 +291,21 @@ function planHandlersInterface(
       facetOf(names.interfaces, other).handlers,
     ),
   );
-  const doc = docContent([
+  const doc = [
     `What you implement to serve ${subject}: a function for each operation.`,
     `\`${stateParameter}\` is what the \`context\` option makes of a request,`,
     `\`${identityParameter}\` what the \`security\` option finds out of its sender,`,
     `\`${sessionParameter}\` what the \`sessions\` option keeps for them.`,
-  ]);
+  ];
   const { handlers } = facetOf(names.interfaces, plan);
   return handlersView(doc, handlers, [...members, ...objects]);
 }
 
 /** A property with handlers of their own. */
-function handlersProperty(lines: readonly string[], name: string, handlers: string): PropertyView {
+function handlersProperty(doc: readonly string[], name: string, handlers: string): Member {
   const before = `readonly ${name}: ${handlers}`;
   const types = typeArguments({ before, items: handlerParameters, after: ';', indent: 1 });
-  return propertyView(lines, name, handlers + types);
+  return { doc, name, type: handlers + types };
 }
 
 /** The parameter of a function that takes handlers. */
@@ -351,7 +315,11 @@ function handlersParameter(handlers: string, items: readonly string[]): string {
 }
 
 /** An interface of handlers with its content. */
-function handlersView(doc: string, name: string, members: readonly PropertyView[]): InterfaceView {
+function handlersView(
+  doc: readonly string[],
+  name: string,
+  members: readonly Member[],
+): DeclarationView {
   const parameters = typeParameters({
     before: `export interface ${name}`,
     items: handlerParameters.map((one) => `${one} = unknown`),
@@ -366,75 +334,38 @@ interface RoutesContent extends Pick<HandlersContent, 'routes'> {
 }
 
 /** The function that creates the routes of {@link planHandlersInterface}. */
-function planRoutes(
+function interfaceRoutes(
   service: ServicePlan,
   plan: InterfacePlan,
   names: ContractNames,
   { routes, exported }: RoutesContent,
-): RoutesView {
-  const own = facetOf(names.interfaces, plan);
-  const others = (plan === service.interfaces[0] ? service.interfaces.slice(1) : []).map(
-    (other) => ({
-      routes: facetOf(names.interfaces, other).routes,
-      handlers: `handlers.${other.property}`,
-    }),
+): DeclarationView {
+  const others = (plan === service.interfaces[0] ? service.interfaces.slice(1) : []).map((other) =>
+    spreadRoutes(facetOf(names.interfaces, other).routes, other.property),
   );
-  return {
-    ...routesView(own, routes, exported),
-    spread: others.map((other) => spreadLine(other).slice(3, -1)),
-  };
+  const result = wrapped('', array([...routes, ...others]), ' satisfies Routes');
+  return routesFunction(facetOf(names.interfaces, plan), result, exported);
 }
 
-/** A function with nothing but its own routes. */
-function routesView(
-  own: { readonly handlers: string; readonly routes: string },
-  routes: RoutesView['routes'],
+function routesFunction(
+  { handlers, routes: name }: { readonly handlers: string; readonly routes: string },
+  result: Expression,
   exported: boolean,
-): RoutesView {
-  return {
-    doc: docContent([`Ties \`${own.handlers}\` to their operations.`]),
+): DeclarationView {
+  return functionView({
+    doc: [`Ties \`${handlers}\` to their operations.`],
     exported,
-    name: own.routes,
-    parameters: parameterList({
-      before: `${exported ? 'export ' : ''}function ${own.routes}${handlerArguments}`,
-      items: [handlersParameter(own.handlers, handlerParameters)],
-      after: ': readonly Route[] {',
-    }),
-    result: undefined,
-    routes,
-    spread: [],
-  };
+    name,
+    types: handlerArguments,
+    parameters: [handlersParameter(handlers, handlerParameters)],
+    type: 'readonly Route[]',
+    result,
+  });
 }
 
-/** Routes for handlers, returned by another function. */
-interface SpreadRoutes {
-  readonly routes: string;
-  readonly handlers: string;
-}
-
-/** Routes of several functions, on one line if they fit, else one function on each. */
-function spreadRoutes(parts: readonly SpreadRoutes[]): string {
-  const items = parts.map(({ routes, handlers }) => `...${routes}(${handlers})`);
-  const flat = `[${items.join(', ')}]`;
-  if (fits(`return ${flat};`, 1)) return flat;
-  const lines = parts.map((part) => `${indentation(2)}${spreadLine(part)}\n`);
-  return `[\n${lines.join('')}${indentation(1)}]`;
-}
-
-function spreadLine({ routes, handlers }: SpreadRoutes): string {
-  return laidOut('', call(`...${routes}`, handlers), ',', 2);
-}
-
-/** Data for `handlers.hbs`: the initial content of the file. */
-interface HandlersFileView {
-  readonly imports: readonly ModuleClause[];
-  readonly doc: string;
-  /** Name of the constant. */
-  readonly name: string;
-  /** The interface to implement; absent in JavaScript, where `doc` mentions it. */
-  readonly type: string | undefined;
-  /** A handler for each operation, or the handlers of a port that differs from the first. */
-  readonly handlers: readonly HandlerMember[];
+/** The routes of handlers that are a property, which another function returns. */
+function spreadRoutes(routes: string, property: string): Expression {
+  return call(`...${routes}`, `handlers.${property}`);
 }
 
 /** Plans the handlers file of each service: its required and its initial content. */
@@ -451,22 +382,23 @@ export function planHandlers(
     const own = facetOf(names.services, service);
     const members = membersOf(service);
     const isScript = options.emit === 'js';
-    const doc = docContent([
+    const doc = [
       `Handlers of service \`${commentText(service.service.name)}\`.`,
       'This file is yours: asmx-gen adds a stub of each new operation ' +
         'and leaves everything else as it is.',
       ...(isScript
         ? ['', `@type {import(${commentText(stringLiteral(module))}).${own.handlers}}`]
         : []),
-    ]);
+    ];
     const types = isScript ? [] : [own.handlers];
-    const view: HandlersFileView = {
-      imports: moduleClauses({ types, values: ['notImplemented'] }, module),
+    const constant = constantView({
       doc,
+      exported: true,
       name: `${camelName(service.name)}Handlers`,
       type: isScript ? undefined : own.handlers,
-      handlers: members,
-    };
+      value: handlersObject(members),
+    });
+    const imported = moduleClauses({ types, values: ['notImplemented'] }, module);
     return {
       path: `${usable[index] ?? 'service'}.${isScript ? 'js' : 'ts'}`,
       service: service.service.name,
@@ -474,9 +406,17 @@ export function planHandlers(
       factory: own.createServer,
       module,
       members,
-      view,
+      view: fileView(imported, [constant]),
     };
   });
+}
+
+/** Handlers that are not implemented, those of further ports in objects of their own. */
+function handlersObject(members: readonly HandlerMember[]): Expression {
+  const entries = members.map((one) =>
+    entry(one.name, one.members === undefined ? 'notImplemented' : handlersObject(one.members)),
+  );
+  return object(entries, true);
 }
 
 function membersOf(service: ServicePlan): readonly HandlerMember[] {
@@ -490,27 +430,8 @@ function membersOf(service: ServicePlan): readonly HandlerMember[] {
   ];
 }
 
-/** Data for `testing.hbs`. */
-interface TestingView {
-  readonly imports: readonly ModuleClause[];
-  /** Schemas of results by name of the descriptor; none without client and server. */
-  readonly results: readonly string[];
-  /** Functions `createMock…`; none without target `server`. */
-  readonly mocks: readonly MockView[];
-}
-
-/** `createMock…Server`. */
-interface MockView {
-  readonly doc: string;
-  readonly name: string;
-  /** Its parameters in parentheses. */
-  readonly parameters: string;
-  /** The call that creates the server. */
-  readonly result: string;
-}
-
 /** Plans `testing.ts`, for the tests of callers and servers. */
-export function planTestingView(contract: ContractPlan, names: ContractNames): TestingView {
+export function planTestingFile(contract: ContractPlan, names: ContractNames): FileView {
   const { client, server } = sidesOf(contract.options);
   const imports = createImports(contract);
   const output = (operation: OperationPlan): string =>
@@ -527,45 +448,67 @@ export function planTestingView(contract: ContractPlan, names: ContractNames): T
     ...(client || server ? ['resultSchemas'] : []),
     'sampleFrom',
   ];
-  return {
-    imports: [
+  const isEmpty = results.length === 0 || !(client || server);
+  const lines = results.map((one) => `  ${one}\n`).join('');
+  const value = isEmpty ? 'new Map()' : `resultSchemas($operations, {\n${lines}})`;
+  return fileView(
+    [
       ...runtimeClauses(contract, 'testing', {
         types: server ? [...types, ...mockTypes] : types,
         values,
       }),
       ...(client || server ? imports.clauses() : []),
     ],
-    results: client || server ? results : [],
-    mocks,
-  };
+    [
+      printedConstant({
+        doc: ['Schemas of the results of operations.'],
+        exported: false,
+        name: 'results',
+        type: 'ResultSchemas',
+        value: ` /* @__PURE__ */ ${value}`,
+      }),
+      sampleFunction,
+      ...mocks,
+    ],
+  );
 }
+
+const sampleFunction: DeclarationView = functionView({
+  doc: [
+    'A valid value of a type, or a valid result of an operation; the same for the same seed.',
+    '',
+    '@throws RangeError the type requires a value of itself',
+  ],
+  name: 'sample',
+  types: '<T>',
+  parameters: ['source: SampleSource<T>', 'options?: SampleOptions'],
+  type: 'T',
+  result: 'sampleFrom(results, source, options)',
+});
 
 function planMocks(
   contract: ContractPlan,
   names: ContractNames,
   imports: ModuleImports,
   output: (operation: OperationPlan) => string,
-): readonly MockView[] {
+): readonly DeclarationView[] {
   const given = mockNames(contract, names);
-  const mock = ({ own, label }: Subject, results: Expression): MockView => {
+  const mock = ({ own, label }: Subject, results: Expression): DeclarationView => {
     const { createServer, handlers } = own;
     const name = given.get(own) ?? '';
     imports.type('server', handlers);
     const create = imports.value('server', createServer);
-    return {
-      doc: docContent([
+    return functionView({
+      doc: [
         `Creates a server of ${label} that records its calls.`,
         '',
         '@param handlers Operations without one answer with samples.',
-      ]),
+      ],
       name,
-      parameters: parameterList({
-        before: `export function ${name}`,
-        items: [`handlers: MockHandlers<${handlers}> = {}`, 'options: ServerOptions = {}'],
-        after: ': MockServer {',
-      }),
-      result: laidOut('return', call('createMock', create, results, 'handlers', 'options'), ';', 1),
-    };
+      parameters: [`handlers: MockHandlers<${handlers}> = {}`, 'options: ServerOptions = {}'],
+      type: 'MockServer',
+      result: call('createMock', create, results, 'handlers', 'options'),
+    });
   };
   const all = (): Expression => {
     const entries = contract.services.map((service) =>

@@ -30,6 +30,7 @@ import {
   namesFrom,
   node,
   plainType,
+  reachable,
   runtimeType,
   type TypeNode,
   typeOf,
@@ -41,19 +42,17 @@ import {
   declareReadTypes,
   declareTypes,
   interfaceOf,
-  usedDeclarations,
 } from './declarations.ts';
 import {
   type Describer,
   describedConstant,
   description,
-  exportedConstant,
   exportUsed,
   imported,
   PlanContext,
 } from './descriptions.ts';
 import { elementWords } from './http-operation.ts';
-import { functionsOf } from './imports.ts';
+import { descriptionUsers } from './imports.ts';
 import { declaredNames, lookingUp, messageConstant, readerCall } from './message-description.ts';
 import { createDescriber, describeRoot } from './object-description.ts';
 import { isContent } from './object-shape.ts';
@@ -63,7 +62,6 @@ import {
   type ConstantPlan,
   type ContractPlan,
   type ElementPlan,
-  expressionsOf,
   hasSchemas,
   type InterfacePlan,
   type OperationPlan,
@@ -134,8 +132,9 @@ export function planContract(
   if (model.isSchema && hasSchemas(options)) describeTypes(describer, model);
   const scripts = planScripts(describer, plans, options);
   const planned = schemasOf(describer, plans, [...names.values(), ...declared], options);
-  const users = [...elements.flatMap(expressionsOf), ...usersIn(plans, scripts)];
-  const descriptions = exportUsed(planned.descriptions, users);
+  const users = { operations: plans, elements, scripts, schemas: planned.schemas };
+  const used = descriptionUsers(users, { client: true, server: true });
+  const descriptions = exportUsed(planned.descriptions, used);
   const schemas = { ...planned, elements, scripts, descriptions };
   checkRoutes(plans, options, watching);
   const rows = findDataSetRows(chosen, shaper.dataSets, options);
@@ -149,20 +148,11 @@ export function planContract(
     baseUrl: options.baseUrl ? baseOfAddress(options.baseUrl, model.services) : model.baseUrl,
     services: planServices(model, operations),
     operations: plans,
-    types: usedDeclarations(all, [...own, ...mentioned(plans, schemas, options)]),
+    types: reachable(all, [...own, ...mentioned(plans, schemas, options)], ({ uses }) => uses),
     ...schemas,
     runtimeNames: new RuntimeNames(),
     hasDataSets: hasDataSets(shaper),
   };
-}
-
-/** What uses descriptions in other files. */
-function usersIn(
-  operations: readonly OperationPlan[],
-  scripts: ContractPlan['scripts'],
-): readonly Expression[] {
-  const both = { client: true, server: true };
-  return [...messagesOf(scripts), ...operations.flatMap((one) => functionsOf(one, both))];
 }
 
 /** The names of what an operation has. */
@@ -383,13 +373,6 @@ function plan(
   };
 }
 
-/** The messages of operations that scripts may call. */
-function messagesOf(scripts: ReadonlyMap<OperationPlan, ScriptPlan>): readonly Expression[] {
-  return [...scripts.values()].flatMap(({ input, output }) =>
-    output === undefined ? [input] : [input, output],
-  );
-}
-
 /** Declarations that operations, descriptions and schemas use. */
 function mentioned(
   operations: readonly OperationPlan[],
@@ -482,7 +465,7 @@ function elementConstant(describer: Describer, place: PlaceShape, base: string):
     const { namespace } = place.element.name;
     const value = describeRoot(describer, { place });
     const constant = describedConstant(name, declared, value, namespace);
-    return { ...exportedConstant(constant), subject: base };
+    return { ...constant, exported: true, subject: base };
   };
   return imported(description(context.ensure(name, make)));
 }
@@ -595,10 +578,11 @@ function withRows(
   }
   const own = declared.map((one): DeclarationPlan => {
     const name = extended.get(one.name);
-    if (name === undefined || one.type !== undefined || one.extends !== '') return one;
+    const { interface: fields } = one.view;
+    if (name === undefined || fields === undefined || fields.extends !== '') return one;
     return {
       ...one,
-      extends: extendsClause(`DataSetOf<${name}>`),
+      view: { interface: { ...fields, extends: extendsClause(`DataSetOf<${name}>`) } },
       runtimeTypes: [...one.runtimeTypes, 'DataSetOf'],
       uses: [...one.uses, name],
     };

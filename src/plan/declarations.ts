@@ -3,22 +3,20 @@ import { contentTypesOf } from '../model/xsd/schema-document.ts';
 import { holdsQNames } from '../model/xsd/values.ts';
 import { shortHash } from '../names/identifiers.ts';
 import {
+  aliasView,
+  type DeclarationView,
+  printedConstant,
+  printedInterface,
+} from '../print/declaration.ts';
+import {
   commentLines,
   commentText,
   commentWidth,
   docComment,
-  docContent,
   propertyKey,
   stringLiteral,
 } from '../print/encode.ts';
-import {
-  argumentsWithUnion,
-  extendsClause,
-  fits,
-  indentation,
-  unionAlias,
-  unionType,
-} from '../print/layout.ts';
+import { argumentsWithUnion, fits, indentation, unionAlias, unionType } from '../print/layout.ts';
 import {
   type Given,
   joined,
@@ -125,22 +123,6 @@ export function declareReadTypes(shaper: Shaper, reading: ReadShapes): readonly 
     if (read !== head) found.push(declareHead(read));
   }
   return found;
-}
-
-/** The declarations that are needed directly or through others, in the same order. */
-export function usedDeclarations(
-  declarations: readonly DeclarationPlan[],
-  roots: Iterable<string>,
-): readonly DeclarationPlan[] {
-  const byName = new Map(declarations.map((one) => [one.name, one]));
-  const used = new Set<string>();
-  const open = [...roots];
-  for (let name = open.pop(); name !== undefined; name = open.pop()) {
-    if (used.has(name)) continue;
-    used.add(name);
-    for (const other of byName.get(name)?.uses ?? []) if (!used.has(other)) open.push(other);
-  }
-  return declarations.filter((one) => used.has(one.name));
 }
 
 /** The declaration of an enumeration or a union; `undefined` for types that are written inline. */
@@ -536,22 +518,13 @@ function addType(
   if (fixed !== undefined) parts.push(`always \`${commentText(fixed)}\``);
 }
 
-/** A declaration of `types.ts`, as its template prints it. */
-export interface DeclarationView {
-  readonly name: string;
-  readonly doc: string;
-  /** For an enumeration that is also an object: its properties, indented. Else `undefined`. */
-  readonly values: string | undefined;
-  /** For an alias: the text after `=`, starting with a space or line break. Else `undefined`. */
-  readonly type: string | undefined;
-  /** For an interface: the text between its name and its brace, starting with a space. */
-  readonly extends: string;
-  /** For an interface: its members, indented; empty if there are none. */
-  readonly members: string;
-}
-
 /** One exported declaration of `types.ts`. */
-export interface DeclarationPlan extends DeclarationView {
+export interface DeclarationPlan {
+  readonly name: string;
+  /** The interface or alias. */
+  readonly view: DeclarationView;
+  /** The object of an enumeration that is one, too. */
+  readonly values?: DeclarationView | undefined;
   /** Names of runtime types that it uses, such as `XmlElement`. */
   readonly runtimeTypes: readonly string[];
   /** Names of other declarations that it uses. */
@@ -565,23 +538,13 @@ export interface Heading extends Pick<DeclarationPlan, 'name' | 'namespace'> {
   readonly doc: readonly string[];
 }
 
-/** The declaration of a name. */
-type Declared = Pick<DeclarationView, 'type' | 'extends' | 'members'>;
-
 function declaration(
-  { name, namespace, doc }: Heading,
+  { name, namespace }: Heading,
   names: readonly NameUse[],
-  declared: Declared,
+  view: DeclarationView,
 ): DeclarationPlan {
-  return {
-    name,
-    doc: docContent(doc),
-    values: undefined,
-    ...declared,
-    runtimeTypes: namesFrom('runtimeType', names),
-    uses: namesFrom('types', names).filter((one) => one !== name),
-    namespace,
-  };
+  const uses = namesFrom('types', names).filter((one) => one !== name);
+  return { name, view, runtimeTypes: namesFrom('runtimeType', names), uses, namespace };
 }
 
 /**
@@ -596,8 +559,8 @@ export function interfaceOf(
 ): DeclarationPlan {
   const { flat, names } = joined(...lines);
   const all = base === undefined ? names : [...namedType(base).names, ...names];
-  const declared = { extends: extendsClause(base), members: flat.slice(0, -1) };
-  return declaration(heading, all, { type: undefined, ...declared });
+  const { name, doc } = heading;
+  return declaration(heading, all, printedInterface(doc, name, flat.slice(0, -1), base));
 }
 
 /**
@@ -607,7 +570,7 @@ export function interfaceOf(
  */
 export function aliasOfParts(heading: Heading, ...parts: readonly Given[]): DeclarationPlan {
   const { flat, names } = joined(...parts);
-  return declaration(heading, names, { type: flat, extends: '', members: '' });
+  return declaration(heading, names, aliasView(heading.doc, heading.name, flat));
 }
 
 /**
@@ -644,9 +607,11 @@ export function aliasOf(heading: Heading, { flat, members, names }: TypeNode): D
  * @param properties Properties of the object, each with its line end.
  */
 function constantOfValues(heading: Heading, properties: readonly string[]): DeclarationPlan {
-  const { name } = heading;
-  const type = aliasOf(heading, plainType(`(typeof ${name})[keyof typeof ${name}]`));
-  return { ...type, values: properties.join('').slice(0, -1) };
+  const { name, doc } = heading;
+  const type = plainType(`(typeof ${name})[keyof typeof ${name}]`);
+  const value = ` {\n${properties.join('')}} as const`;
+  const values = printedConstant({ doc, exported: true, name, type: undefined, value });
+  return { ...aliasOf({ ...heading, doc: [`A value of \`${name}\`.`] }, type), values };
 }
 
 /**

@@ -2,7 +2,6 @@ import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
 import type { ElementDeclaration } from '../model/xsd/schema.ts';
 import { camelName, namespaceWord, shortHash } from '../names/identifiers.ts';
 import { isIdentifier, stringLiteral, stringNode } from '../print/encode.ts';
-import { argumentsWithUnion, bracketed, laidOut } from '../print/layout.ts';
 import {
   type CallNode,
   callWith,
@@ -18,7 +17,7 @@ import {
 } from '../print/node.ts';
 import type { BodyShape } from './messages.ts';
 import { fieldsAlwaysRead } from './object-shape.ts';
-import type { ConstantPlan, PrintedConstant } from './result.ts';
+import type { ConstantPlan } from './result.ts';
 import type {
   AnyField,
   ArrayShape,
@@ -89,7 +88,7 @@ export function property(object: Given, name: string): Expression {
 }
 
 /**
- * Prints a constant.
+ * A constant of `descriptions.ts`.
  *
  * @param type omitted if it follows from the value
  */
@@ -100,15 +99,8 @@ export function describedConstant(
   namespace: string,
 ): ConstantPlan {
   const [declared, given] = [type === undefined ? undefined : node(type), node(value)];
-  const plain = printed(`const ${name}`, declared?.flat, given);
   const names = joinNames(declared === undefined ? [given] : [given, declared]);
-  const asExport = printed(`export const ${name}`, declared?.flat, given);
-  return { exported: false, name, ...plain, asExport, expression: given, names, namespace };
-}
-
-/** A constant that other files use. */
-export function exportedConstant(constant: ConstantPlan): ConstantPlan {
-  return { ...constant, ...constant.asExport, exported: true };
+  return { exported: false, name, type: declared?.flat, value: given, names, namespace };
 }
 
 /** The same constants; those that expressions of other files use are exported. */
@@ -117,45 +109,7 @@ export function exportUsed(
   users: readonly { readonly names: readonly NameUse[] }[],
 ): readonly ConstantPlan[] {
   const used = new Set(users.flatMap(({ names }) => namesFrom('descriptions', names)));
-  return constants.map((one) => (used.has(one.name) ? exportedConstant(one) : one));
-}
-
-/** The type and the value of a constant, as they follow its name. */
-function printed(before: string, flat: string | undefined, value: Expression): PrintedConstant {
-  const type = flat === undefined ? undefined : brokenType(before, flat);
-  const head = type === undefined ? `${before} =` : `${before}: ${type} =`;
-  const [lastLine = ''] = head.split('\n').slice(-1);
-  const text = laidOut(lastLine, value, ';', 0);
-  return { type, value: text.slice(lastLine.length, -1) };
-}
-
-/** A type whose argument is on its own line, where it has no room beside the name. */
-function brokenType(before: string, type: string): string {
-  const [, name = '', argument = ''] = /^(\w+)<(.*)>$/s.exec(type) ?? [];
-  if (name === '') return type;
-  // prettier keeps a name that may be null beside what is before it
-  if (/^[\w$]+( \| null)?$/.test(argument)) return type;
-  const list = { before: `${before}: ${name}`, items: [], after: ' =' };
-  const members = membersOf(argument);
-  if (members.length > 1) return name + argumentsWithUnion(list, members);
-  return name + bracketed({ ...list, items: members }, '<', '>', '');
-}
-
-/** The members of a union; other types alone. */
-function membersOf(type: string): readonly string[] {
-  const members: string[] = [];
-  let depth = 0;
-  let from = 0;
-  for (let at = 0; at < type.length; at += 1) {
-    const character = type[at] ?? '';
-    if ('([{<'.includes(character)) depth += 1;
-    else if (')]}>'.includes(character)) depth -= 1;
-    else if (depth === 0 && type.startsWith(' | ', at)) {
-      members.push(type.slice(from, at));
-      from = at + 3;
-    }
-  }
-  return [...members, type.slice(from)];
+  return constants.map((one) => (used.has(one.name) ? { ...one, exported: true } : one));
 }
 
 /** A shape that contains others. */

@@ -7,22 +7,23 @@ import {
 } from '../print/encode.ts';
 import {
   array,
-  constantsIn,
   type Expression,
   entry,
+  type ListNode,
+  type NameUse,
   named,
   namesFrom,
   object,
+  reachable,
 } from '../print/node.ts';
 import { descriptionsAlias } from './descriptions.ts';
-import {
-  type ConstantPlan,
-  type ContractPlan,
-  expressionsOf,
-  type OperationPlan,
-  type PayloadPlan,
-  type PlanOptions,
-  type RuntimeModule,
+import type {
+  ConstantPlan,
+  ContractPlan,
+  OperationPlan,
+  PayloadPlan,
+  PlanOptions,
+  RuntimeModule,
 } from './result.ts';
 
 /** The sides of a conversation for which a folder has files. */
@@ -53,40 +54,33 @@ export function payloadFunctions(
 }
 
 /** The constants in use, without those for a side that the folder does not have. */
-export function usedConstants({
-  operations,
-  descriptions,
-  schemas,
-  elements,
-  scripts,
-  options,
-}: ContractPlan): readonly ConstantPlan[] {
+export function usedConstants(contract: ContractPlan): readonly ConstantPlan[] {
+  const { descriptions, options } = contract;
   const sides = sidesOf(options);
   if (sides.client && sides.server) return descriptions;
-  const byName = new Map(descriptions.map((one) => [one.name, one]));
-  const used = new Set(
-    [...schemas.flatMap(({ of }) => of), ...elements.flatMap(expressionsOf)].flatMap((one) =>
-      namesFrom('descriptions', one.names),
-    ),
-  );
-  for (const { input, output } of scripts.values()) {
-    for (const name of constantsIn(input, output)) used.add(name);
-  }
-  for (const operation of operations) {
-    for (const name of constantsIn(...functionsOf(operation, sides))) used.add(name);
-  }
-  // the set grows during the loop, which visits added items too
-  for (const name of used) {
-    for (const one of byName.get(name)?.names ?? [])
-      if (one.from === 'descriptions') used.add(one.name);
-  }
-  return descriptions.filter(({ name }) => used.has(name));
+  const uses = (one: { readonly names: readonly NameUse[] }): readonly string[] =>
+    namesFrom('descriptions', one.names);
+  return reachable(descriptions, descriptionUsers(contract, sides).flatMap(uses), uses);
+}
+
+/** What uses descriptions in other files that the sides need. */
+export function descriptionUsers(
+  contract: Pick<ContractPlan, 'operations' | 'schemas' | 'elements' | 'scripts'>,
+  sides: Sides,
+): readonly Expression[] {
+  const { operations, schemas, elements, scripts } = contract;
+  return [
+    ...schemas.flatMap(({ of }) => of),
+    ...elements.flatMap(({ message, prepare }) => (prepare ? [message, prepare] : [message])),
+    ...[...scripts.values()].flatMap(({ input, output }) => (output ? [input, output] : [input])),
+    ...operations.flatMap((one) => functionsOf(one, sides)),
+  ];
 }
 
 type Functions = readonly (Expression | undefined)[];
 
 /** The functions of an operation that the sides need. */
-export function functionsOf(operation: OperationPlan, sides: Sides): readonly Expression[] {
+function functionsOf(operation: OperationPlan, sides: Sides): readonly Expression[] {
   const { faults, inputHeaders, outputHeaders } = operation;
   const payloads = [
     ...[...faults, ...outputHeaders].map((one) => payloadFunctions(one, 'server', sides)),
@@ -115,7 +109,7 @@ function serverFunctions({ functions }: OperationPlan): Functions {
 }
 
 /** An object with each property on its own line. */
-export function objectOf(...entries: readonly (Expression | undefined)[]): Expression {
+export function objectOf(...entries: readonly (Expression | undefined)[]): ListNode {
   return object(
     entries.filter((one) => one !== undefined),
     true,

@@ -205,27 +205,14 @@ export interface PayloadPlan {
   readonly write: Expression;
 }
 
-/** What follows the name of a constant. */
-export interface PrintedConstant {
-  /** Its type; `undefined` if it follows from the value. */
-  readonly type: string | undefined;
-  /** The text after `=`, starting with a space or line break. */
-  readonly value: string;
-}
-
-/** A constant of `descriptions.ts`, as its template prints it. */
-export interface ConstantView extends PrintedConstant {
-  /** Whether it is exported. */
+/** One constant of `descriptions.ts`. */
+export interface ConstantPlan {
+  /** Whether other files use it. */
   readonly exported: boolean;
   readonly name: string;
-}
-
-/** One constant of `descriptions.ts`. */
-export interface ConstantPlan extends ConstantView {
-  /** How it is printed where other files use it. */
-  readonly asExport: PrintedConstant;
-  /** Its value. */
-  readonly expression: Expression;
+  /** Its type; `undefined` if it follows from the value. */
+  readonly type: string | undefined;
+  readonly value: Expression;
   /** One entry for each mention of a name; its own name may be included. */
   readonly names: readonly NameUse[];
   readonly namespace: string;
@@ -301,7 +288,8 @@ export interface SchemaPlan {
   /** Its name in JSON Schemas: a key of `components` in OpenAPI. */
   readonly component: string;
   readonly namespace: string;
-  readonly doc: string;
+  /** Lines of its comment. */
+  readonly doc: readonly string[];
   /** Type of its values. */
   readonly type: string;
   /** Declarations of `types.ts` that the type mentions. */
@@ -426,11 +414,6 @@ export interface ElementPlan {
   readonly message: Expression;
   /** The function that prepares its reader; absent if nothing is needed. */
   readonly prepare: Expression | undefined;
-}
-
-/** The expressions of an element's functions that use descriptions. */
-export function expressionsOf({ message, prepare }: ElementPlan): readonly Expression[] {
-  return prepare === undefined ? [message] : [message, prepare];
 }
 
 /** Names of the functions of all elements. */

@@ -5,7 +5,7 @@ import {
   pascalName,
   reservedTypeNames,
 } from '../names/identifiers.ts';
-import { commentText, docContent, namedEntry, stringNode } from '../print/encode.ts';
+import { commentText, namedEntry, stringNode } from '../print/encode.ts';
 import {
   type Expression,
   joined,
@@ -23,7 +23,6 @@ import {
   type Describer,
   describedConstant,
   description,
-  exportUsed,
   imported,
 } from './descriptions.ts';
 import { isFlat, messageConstant } from './message-description.ts';
@@ -189,7 +188,7 @@ function attachmentNode(
 export interface PlannedSchemas {
   readonly schemas: readonly SchemaPlan[];
   readonly operationSchemas: ReadonlyMap<OperationPlan, OperationSchemas>;
-  /** All constants of `descriptions.ts`; those that schemas use are exported. */
+  /** All constants of `descriptions.ts`. */
   readonly descriptions: readonly ConstantPlan[];
 }
 
@@ -250,11 +249,7 @@ export function planSchemas(
     const subject = componentName(request.name.replace(/\$?Schema$/, ''));
     return planOf(request, freeName(subject, '_', ''));
   });
-  const descriptions = exportUsed(
-    constants,
-    requests.flatMap(({ of }) => of),
-  );
-  return { schemas, operationSchemas, descriptions };
+  return { schemas, operationSchemas, descriptions: constants };
 }
 
 function operationRequests(
@@ -332,7 +327,7 @@ function planOf({ name, what, namespace, type, of }: Request, component: string)
     name,
     component,
     namespace,
-    doc: docContent([`Schema of ${what}.`]),
+    doc: [`Schema of ${what}.`],
     type: type.flat,
     typeNames: namesFrom('types', type.names),
     of,

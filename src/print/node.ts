@@ -83,13 +83,20 @@ export function namesFrom(from: NameUse['from'], names: readonly NameUse[]): rea
   return found.length < 2 ? found : [...new Set(found)];
 }
 
-/** The constants of `descriptions.ts` that expressions use. */
-export function constantsIn(
-  ...expressions: readonly (Expression | undefined)[]
-): readonly string[] {
-  return expressions.flatMap((one) =>
-    one === undefined ? [] : namesFrom('descriptions', one.names),
-  );
+/** What is needed directly or through others, in the given order. */
+export function reachable<Item extends { readonly name: string }>(
+  items: readonly Item[],
+  roots: Iterable<string>,
+  uses: (item: Item) => readonly string[],
+): readonly Item[] {
+  const byName = new Map(items.map((one) => [one.name, one]));
+  const used = new Set(roots);
+  // the set grows during the loop, which visits added names too
+  for (const name of used) {
+    const item = byName.get(name);
+    if (item !== undefined) for (const other of uses(item)) used.add(other);
+  }
+  return items.filter((one) => used.has(one.name));
 }
 
 /** A name that generated code uses from elsewhere, or a parameter of its function. */
@@ -342,7 +349,7 @@ export function withNames(given: ArrowNode, names: readonly NameUse[]): ArrowNod
 }
 
 /** An expression between two texts. */
-function wrapped(before: string, given: Given, after: string): WrappedNode {
+export function wrapped(before: string, given: Given, after: string): WrappedNode {
   const inner = node(given);
   const flat = before + inner.flat + after;
   return { kind: 'wrapped', flat, names: inner.names, before, inner, after };

@@ -44,6 +44,12 @@ export function renderHandlers(
   });
 }
 
+/** Files with a template of their own, if the user has one; else `file` prints them. */
+export const templateNames: readonly string[] = [
+  ...['client', 'descriptions', 'docs', 'doors', 'elements', 'gateway', 'handlers', 'index', 'mcp'],
+  ...['operations', 'schemas', 'server', 'soap', 'testing', 'types', 'wsdl'],
+];
+
 /** The text of one template. Partials are in the subfolder `partials`, the others at the top. */
 export interface TemplateSource {
   readonly name: string;
@@ -183,8 +189,8 @@ function templateError(error: unknown, file: SourceFile | undefined): Diagnostic
 interface Templates {
   /** Whether a user's template replaces a built-in one. Then nothing is known about the text. */
   readonly customised: boolean;
-  /** Renders a template; `undefined`, reported, if it fails. */
-  render(name: string, view: object, sink: DiagnosticSink): string | undefined;
+  /** Renders a kind of file; `undefined`, reported, if that fails. */
+  render(kind: string, view: object, sink: DiagnosticSink): string | undefined;
 }
 
 const require = createRequire(import.meta.url);
@@ -218,15 +224,14 @@ export function loadTemplates(own: readonly TemplateSource[], sink: DiagnosticSi
     compiled.set(name, engine.template(spec));
   }
   compileAll(builtIn, loaded, sink, false);
-  reportUnknown(own, compiled, sink);
+  reportUnknown(own, sink);
   compileAll(own, loaded, sink, true);
   return {
     customised: own.length > 0,
-    render: (name, view, told) => {
+    render: (kind, view, told) => {
+      const name = compiled.has(kind) ? kind : 'file';
       try {
-        const template = compiled.get(name);
-        if (template === undefined) throw new Error(`there is no template '${name}'`);
-        return template(view);
+        return compiled.get(name)?.(view);
       } catch (error) {
         told.report(templateError(error, files.get(name)));
         return undefined;
@@ -259,21 +264,17 @@ function compileAll(
  * Reports a user's file that replaces no template, because its name is probably misspelt.
  * Additional partials are fine.
  */
-function reportUnknown(
-  own: readonly TemplateSource[],
-  known: ReadonlyMap<string, unknown>,
-  sink: DiagnosticSink,
-): void {
+function reportUnknown(own: readonly TemplateSource[], sink: DiagnosticSink): void {
+  const known = [...templateNames, 'file'].sort();
+  const list = known.join(', ');
   for (const { name, partial, file } of own) {
-    if (partial || known.has(name)) continue;
+    if (partial || known.includes(name)) continue;
     sink.report({
       code: 'ASMX9001',
       severity: 'error',
       message: `there is no built-in template '${name}' that this file could replace`,
       span: { file, start: 0, end: 0 },
-      help:
-        `the templates are ${[...known.keys()].sort().join(', ')}; ` +
-        "partials of your own belong in 'partials'",
+      help: `the templates are ${list}; partials of your own belong in 'partials'`,
     });
   }
 }

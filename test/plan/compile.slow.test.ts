@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
-import { planClientView } from '../../src/files/client.ts';
-import { planIndexView } from '../../src/files/folder.ts';
+import { planClientFile } from '../../src/files/client.ts';
+import { planIndexFile } from '../../src/files/folder.ts';
 import { planOperationsFiles } from '../../src/files/operations.ts';
 import { planRuntimeFiles } from '../../src/files/runtime.ts';
-import { planServerView } from '../../src/files/server.ts';
+import { planServerFile } from '../../src/files/server.ts';
 import { planNames } from '../../src/plan/contract-names.ts';
-import { functionsOf } from '../../src/plan/imports.ts';
+import { descriptionUsers } from '../../src/plan/imports.ts';
 import type { ContractPlan } from '../../src/plan/result.ts';
-import { constantsIn } from '../../src/print/node.ts';
+import { namesFrom } from '../../src/print/node.ts';
 import { loadTemplates } from '../../src/render/templates.ts';
 import { compilers, compileStrictly } from '../compile-strictly.ts';
 import { samplePlan } from './sample-plan.ts';
@@ -46,8 +46,8 @@ const plan = samplePlan(
 /** Types and descriptions that compile and do nothing: what is tested is everything around them. */
 function stubs(contract: ContractPlan): Readonly<Record<string, string>> {
   const functions = new Set(
-    contract.operations.flatMap((one) =>
-      constantsIn(...functionsOf(one, { client: true, server: true })),
+    descriptionUsers(contract, { client: true, server: true }).flatMap(({ names }) =>
+      namesFrom('descriptions', names),
     ),
   );
   return {
@@ -139,9 +139,9 @@ beforeAll(async () => {
   const names = planNames(plan);
   const views = {
     operations: planOperationsFiles(plan, names)[0]?.view ?? {},
-    client: planClientView(plan, names),
-    server: planServerView(plan, names),
-    index: planIndexView(plan, names),
+    client: planClientFile(plan, names),
+    server: planServerFile(plan, names),
+    index: planIndexFile(plan, names),
   };
   const bag = createDiagnosticBag();
   const templates = loadTemplates([], bag);

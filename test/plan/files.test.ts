@@ -3,12 +3,12 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { format } from 'prettier';
 import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
-import { planClientView } from '../../src/files/client.ts';
+import { planClientFile } from '../../src/files/client.ts';
 import { splitByNamespace, splitGroups } from '../../src/files/declarations.ts';
-import { planIndexView } from '../../src/files/folder.ts';
+import { planIndexFile } from '../../src/files/folder.ts';
 import { planOperationsFiles } from '../../src/files/operations.ts';
 import { planRuntimeFiles } from '../../src/files/runtime.ts';
-import { planServerView } from '../../src/files/server.ts';
+import { planServerFile } from '../../src/files/server.ts';
 import { findForeignStatement } from '../../src/format/guard.ts';
 import { prettierStyle } from '../../src/format/prettier.ts';
 import { planNames } from '../../src/plan/contract-names.ts';
@@ -31,9 +31,9 @@ describe('views', () => {
     const names = planNames(plan);
     const views = {
       operations: planOperationsFiles(plan, names)[0]?.view ?? {},
-      client: planClientView(plan, names),
-      server: planServerView(plan, names),
-      index: planIndexView(plan, names),
+      client: planClientFile(plan, names),
+      server: planServerFile(plan, names),
+      index: planIndexFile(plan, names),
     };
     const header = { contract: plan.options.contractPath, lines: [] };
     const bag = createDiagnosticBag();
@@ -560,6 +560,12 @@ describe('templates', () => {
       const { text, templates } = await render(mine, 'index', { header, exports: [] });
       expect(text).toBe('// my header\n// mine a.yaml\n');
       expect(templates.customised).toBe(true);
+    });
+
+    test('of one kind of file stand in place of the one for all', async () => {
+      const mine = [own('file', '// all\n'), own('index', '// index\n')];
+      expect((await render(mine, 'index', {})).text).toBe('// index\n');
+      expect((await render(mine, 'client', {})).text).toBe('// all\n');
     });
 
     test('that the view lacks a field for fail with their line', async () => {

@@ -6,9 +6,10 @@ import fc from 'fast-check';
 import { format } from 'prettier';
 import { planRuntimeFiles } from '../../src/files/runtime.ts';
 import { prettierStyle } from '../../src/format/prettier.ts';
-import { describedConstant, exportedConstant, pure } from '../../src/plan/descriptions.ts';
+import { describedConstant, pure } from '../../src/plan/descriptions.ts';
 import { calling } from '../../src/plan/message-description.ts';
-import type { ConstantView } from '../../src/plan/result.ts';
+import type { ConstantPlan } from '../../src/plan/result.ts';
+import { constantView } from '../../src/print/declaration.ts';
 import { type ModuleNames, moduleClauses } from '../../src/print/encode.ts';
 import {
   columns,
@@ -403,8 +404,10 @@ describe('layout', () => {
 describe('long constants', () => {
   const lengths = Array.from({ length: 70 }, (_, index) => 'x'.repeat(index + 1));
 
-  const print = ({ exported, name, type, value }: ConstantView): string =>
-    `${exported ? 'export ' : ''}const ${name}${type === undefined ? '' : `: ${type}`} =${value};\n`;
+  const print = (plan: ConstantPlan, exported: boolean): string => {
+    const { name, type, value } = constantView({ ...plan, exported, breaks: true }).constant ?? {};
+    return `${exported ? 'export ' : ''}const ${name}${type === undefined ? '' : `: ${type}`} =${value};\n`;
+  };
 
   const strict = (long: string): Expression =>
     calling(
@@ -452,7 +455,7 @@ describe('long constants', () => {
   test.each(Object.entries(forms))('%s is laid out as prettier does it', async (_, make) => {
     const texts = lengths.flatMap((long) => {
       const plain = make(long);
-      return [print(plain), print(exportedConstant(plain))];
+      return [print(plain, false), print(plain, true)];
     });
     for (const one of texts) expect(one).toBe(await format(one, { ...prettierStyle }));
   });

@@ -18,6 +18,7 @@ import {
   type ServicePlan,
 } from '../../src/plan/result.ts';
 import type { MessageField } from '../../src/plan/type-text.ts';
+import { interfaceView } from '../../src/print/declaration.ts';
 import { type Expression, namedType, plainType } from '../../src/print/node.ts';
 
 /** A plan written by hand, so that views can be tested without reading a contract. */
@@ -91,11 +92,7 @@ export function samplePlan(
     operations,
     types: typeNames.map((type) => ({
       name: type,
-      doc: ' A type. ',
-      values: undefined,
-      type: undefined,
-      extends: '',
-      members: '  readonly value: string;',
+      view: interfaceView(['A type.'], type, [{ name: 'value', type: 'string' }]),
       runtimeTypes: [],
       uses: [],
       namespace,

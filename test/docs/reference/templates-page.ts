@@ -1,74 +1,64 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { templateNames } from '../../../src/render/templates.ts';
 import { type InterfaceText, openSources, readInterfaces } from './interfaces.ts';
 import { code, fence, pageHead, table } from './markdown-text.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** The view of each template and the file that the template generates. */
-const views: readonly (readonly [template: string, view: string, makes: string])[] = [
-  ['types', 'TypesView', '`types.ts`, and its parts if there are very many types'],
-  ['descriptions', 'DescriptionsView', '`descriptions.ts`, and its parts'],
-  ['elements', 'ElementsView', '`elements.ts`, and its parts: documents of a plain XML Schema'],
-  ['schemas', 'SchemasView', '`schemas.ts`, and its parts: target `schemas`'],
-  ['testing', 'TestingView', '`testing.ts`: samples and mock servers, with target `schemas`'],
-  ['operations', 'OperationsView', '`operations.ts`: a descriptor of each operation'],
-  ['client', 'ClientView', '`client.ts`'],
-  ['server', 'ServerView', '`server.ts`'],
-  ['docs', 'DocsView', '`docs.ts`, and its parts: WSDL texts and help pages'],
-  ['wsdl', 'WsdlView', '`wsdl/<Service>.wsdl`'],
-  ['index', 'IndexView', '`index.ts`'],
-  ['doors', 'DoorsFileView', '`doors.ts`: the operations with their schemas, for the next two'],
-  ['gateway', 'GatewayView', '`gateway.ts`: the operations as HTTP with JSON'],
-  ['mcp', 'McpView', '`mcp.ts`: the operations as tools of an MCP server'],
-  ['handlers', 'HandlersFileView', 'a file of handlers, once: afterwards it is the user’s'],
-  ['soap', 'SoapView', '`soap.ts` of the target `soap`'],
+/** The kinds of files: a template of the same name prints one of them alone. */
+const kinds: readonly (readonly [name: string, makes: string])[] = [
+  ['types', '`types.ts`, and its parts if there are very many types'],
+  ['descriptions', '`descriptions.ts`, and its parts'],
+  ['elements', '`elements.ts`, and its parts: documents of a plain XML Schema'],
+  ['schemas', '`schemas.ts`, and its parts: target `schemas`'],
+  ['testing', '`testing.ts`: samples and mock servers, with target `schemas`'],
+  ['operations', '`operations.ts`, and its parts: a descriptor of each operation'],
+  ['client', '`client.ts`'],
+  ['server', '`server.ts`'],
+  ['docs', '`docs.ts`, and its parts: WSDL texts and help pages'],
+  ['wsdl', '`wsdl/<Service>.wsdl`; its view has only `text`, the whole file'],
+  ['index', '`index.ts`'],
+  ['doors', '`doors.ts`: the operations with their schemas, for the next two'],
+  ['gateway', '`gateway.ts`: the operations as HTTP with JSON'],
+  ['mcp', '`mcp.ts`: the operations as tools of an MCP server'],
+  ['handlers', 'a file of handlers, once: afterwards it is the user’s. Its view has no header'],
+  ['soap', '`soap.ts` of the target `soap`'],
 ];
 
-/** Members that mean the same in every view, and those with self-explanatory names. */
+/** Members that mean the same in every view. */
 const usual: Readonly<Record<string, string>> = {
-  imports: 'What follows `import` in each statement, in order.',
-  exports: 'What follows `export` in each statement, in order.',
-  doc: 'Content of a JSDoc comment, between `/**` and `*/`; empty if there is none.',
+  doc: 'Content of a JSDoc comment, between `/**` and `*/`.',
+  exported: 'Whether it is exported.',
   name: 'Its name.',
-  type: 'Its type.',
-  text: 'The whole file.',
 };
 
-/** `docs/reference/templates.md`, from the interfaces of the views. */
+/** `docs/reference/templates.md`, from the interfaces of the view. */
 export function templatesPage(): string {
-  const folders = ['src/plan', 'src/print', 'src/files', 'src/pages'];
-  const paths = folders.flatMap((folder) =>
-    readdirSync(join(root, folder))
-      .filter((name) => name.endsWith('.ts'))
-      .map((name) => `${folder}/${name}`),
+  const paths = ['src/files/folder.ts', 'src/print/declaration.ts', 'src/print/encode.ts'];
+  const interfaces = readInterfaces(openSources(...paths));
+  const missing = templateNames.filter((name) => !kinds.some(([kind]) => kind === name));
+  if (missing.length > 0) throw new Error(`say what ${missing.join(', ')} generates`);
+  const tables = reached('FileView', interfaces).map(
+    (one) => `### ${code(one.name)}\n\n${memberTable(one)}`,
   );
-  const files = openSources(...paths.sort());
-  const interfaces = readInterfaces(files);
-  const there = readdirSync(join(root, 'templates')).filter((name) => name.endsWith('.hbs'));
-  const missing = there.filter((name) => !views.some(([template]) => `${template}.hbs` === name));
-  if (missing.length > 0) throw new Error(`say which view ${missing.join(', ')} has`);
-  const shown = new Set<InterfaceText>();
-  const sections = views.map(([template, view, makes]) => {
-    const fresh = reached(view, interfaces).filter((one) => !shown.has(one));
-    for (const one of fresh) shown.add(one);
-    const tables = fresh.map((one, at) => {
-      const heading = at === 0 ? '' : `### ${template}: ${code(one.name)}\n\n`;
-      return heading + memberTable(one);
-    });
-    return [`## ${template}`, `\`${template}.hbs\` generates ${makes}.`, ...tables].join('\n\n');
-  });
-  return `${pageHead('Templates and their views', 'the interfaces in src/plan, src/print, src/files and src/pages')}
-Each generated file is a [Handlebars](https://handlebarsjs.com/) template and a view. The template shows the file: its
-sections in order, and each declaration with its keywords and brackets. The view is plain data, in which every name, type and line is final.
-[Customise templates](../how-to/customise-templates.md) shows how to replace a built-in one by your own.
+  const [partial, file] = ['partials/constant', 'file'].map((name) =>
+    fence('handlebars', readFileSync(join(root, `templates/${name}.hbs`), 'utf8'), 'from source'),
+  );
+  return `${pageHead('Templates and their views', 'the interfaces in src/print/declaration.ts')}
+One [Handlebars](https://handlebarsjs.com/) template prints every generated file, \`file.hbs\`:
 
-The template \`descriptions.hbs\`:
+${file}
 
-${fence('handlebars', readFileSync(join(root, 'templates/descriptions.hbs'), 'utf8'), 'from source')}
+Each partial prints what has its name. So \`partials/constant.hbs\` decides what all constants look like:
 
-Text that may need several lines (types, parameters, bodies, objects) is already laid out at 100 columns, as prettier does it. A value that may
-go to the line after its \`=\` or \`:\` begins with a space or a line break, so the template has no space before it.
+${partial}
+
+The view is plain data, in which every name, type and line is final. [Customise templates](../how-to/customise-templates.md) shows how to replace a
+template or partial by your own.
+
+Text that may need several lines (types, parameters, members, values) is already laid out at 100 columns, as prettier does it. A value that may
+go to the line after its \`=\` begins with a space or a line break, so the template has no space before it.
 
 In the view, all text of the contract is escaped for its context. Templates are therefore compiled with \`noEscape\`: \`{{name}}\` and triple braces are
 the same. They are also compiled with \`strict\` (a field that the view does not have is an error), \`knownHelpersOnly\` with \`each\`, \`if\` and
@@ -76,20 +66,24 @@ the same. They are also compiled with \`strict\` (a field that the view does not
 
 Partials: ${partials().map(code).join(', ')}; put your own into the folder \`partials\` beside your templates.
 
-Views are not yet as stable as generated code: their changes are announced in the changelog. A type that several views mention is described
-where it first occurs.
+Views are not yet as stable as generated code: their changes are announced in the changelog.
 
-## Every view
+## One kind of file
 
-In addition to the members listed below, each view has
+A template of yours with one of these names replaces \`file.hbs\` for that kind of file:
 
-${table(['name', 'type', ''], [['`header`', '`HeaderView`', 'For the partial `header`, which belongs at the top of every file.']])}
+${table(
+  ['name', 'generates'],
+  kinds.map(([name, makes]) => [code(`${name}.hbs`), makes]),
+)}
+
+## The view
+
+${tables.join('\n\n')}
 
 ### ${code('HeaderView')}
 
 ${memberTable(interfaces.get('HeaderView'))}
-
-${sections.join('\n\n')}
 `;
 }
 

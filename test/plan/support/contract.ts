@@ -115,17 +115,13 @@ export function valueWsdl(schema: string, more: Partial<WsdlParts> = {}): string
 }
 
 /** A declaration as its template prints it. */
-export function declarationText({
-  doc,
-  name,
-  type,
-  extends: bases,
-  members,
-}: DeclarationPlan): string {
-  const comment = `/**${doc}*/\n`;
-  if (type !== undefined) return `${comment}export type ${name} =${type};`;
-  const content = members === '' ? '' : `\n${members}\n`;
-  return `${comment}export interface ${name}${bases} {${content}}`;
+export function declarationText({ view }: DeclarationPlan): string {
+  const { alias, interface: fields } = view;
+  const comment = `/**${(alias ?? fields)?.doc}*/\n`;
+  if (alias !== undefined) return `${comment}export type ${alias.name} =${alias.type};`;
+  if (fields === undefined) throw new Error('neither an alias nor an interface');
+  const content = fields.members === '' ? '' : `\n${fields.members}\n`;
+  return `${comment}export interface ${fields.name}${fields.extends} {${content}}`;
 }
 
 /** Text of one declaration of `types.ts`. */

@@ -56,7 +56,9 @@ export function describeContract(text: string, options: Partial<ShapeOptions> = 
       names.push(`${operation.name} ${direction}`);
     }
   }
-  const constants = inOrder(context.finish()).map((plan) => `const ${plan.name} =${plan.value};`);
+  const constants = inOrder(context.finish()).map(
+    (plan) => `const ${plan.name} = ${plan.value.flat};`,
+  );
   const given = names.map((name, at) => `${JSON.stringify(name)}: message${at}`).join(', ');
   const script = stripTypes(`${constants.join('\n')}\nexport const all = { ${given} };`);
   const body = script.replace(/^export const all = /m, 'return ');
