@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals';
 import { format } from 'prettier';
 import { findSyntaxProblem } from '../src/format/files.ts';
 import { prettierStyle } from '../src/format/prettier.ts';
-import { compileStrictly, runtimeSource } from './compile-strictly.ts';
+import { compileStrictly, runtimeDeclarations } from './compile-strictly.ts';
 
 const goldens = resolve(import.meta.dirname, 'golden');
 const scripts = readdirSync(goldens, { recursive: true })
@@ -27,7 +27,7 @@ test.each(scripts)('%s is as prettier and the syntax guard leave it', async (pat
 test('every expected file compiles, whatever the contract', () => {
   const folder = mkdtempSync(join(tmpdir(), 'asmx-gen-golden-'));
   const said = compileStrictly(folder, {
-    options: { ...runtimeSource(), skipLibCheck: true },
+    options: { ...runtimeDeclarations(), skipLibCheck: true },
     include: [`${goldens}/*/expected/**/*.ts`],
   });
   rmSync(folder, { recursive: true });
