@@ -222,6 +222,7 @@ const clientValues = [
   'followRedirects',
   'ntlm',
   'retry',
+  'withDeviations',
 ];
 
 /** Runtime functions for implementers of a server. */

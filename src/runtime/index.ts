@@ -6,7 +6,6 @@ export {
   type ClientFunctions,
   type ClientTraceEvent,
   clientChannel,
-  cookieJar,
   createCaller,
   createMethod,
   createMethodWithoutInput,
@@ -14,7 +13,9 @@ export {
   type OperationMethodWithoutInput,
   type RetryOptions,
   retry,
+  withDeviations,
 } from './client/call.ts';
+export { cookieJar } from './client/cookies.ts';
 export {
   basic,
   bearer,

@@ -23,7 +23,7 @@ services:
 `;
 
 const program = `
-import { clientAttachments, clientSoapHeaders, createAlbumClient, createGreeterClient, followRedirects } from './out/index.ts';
+import { clientAttachments, clientSoapHeaders, createAlbumClient, createGreeterClient, followRedirects, isFault, withDeviations } from './out/index.ts';
 
 const wrap = (text) => '<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body>' + text + '</s:Body></s:Envelope>';
 const response = (name, content) => wrap('<' + name + 'Response xmlns="http://tempuri.org/"><' + name + 'Result>' + content + '</' + name + 'Result></' + name + 'Response>');
@@ -35,6 +35,9 @@ const multipart = (text) => answer(inParts(text), 'multipart/related; boundary=b
 const client = (reply, options) => createGreeterClient({ fetch: async (url, init) => reply(url, init), ...options });
 const moved = (url) => url.endsWith('/new') ? answer(hello) : new Response('', { status: 307, headers: { location: '/new' } });
 const echo = (_url, init) => answer(response('Hello', String(/<n:[^<]*/.exec(init.body)).replace('<', '&lt;')));
+const fault = wrap('<s:Fault><faultcode>s:Server</faultcode><faultstring>no <b>way</b></faultstring><detail><why>late</why></detail></s:Fault>');
+const failed = async (tell) => client(() => answer(fault)).hello({ name: 'a' }).catch(tell);
+const other = () => answer(response('Hello', 'fine').replaceAll('tempuri.org', 'other.org'));
 const header = '<n:Key xmlns:n="urn:n">1</n:Key>';
 const told = async (run) => { try { return await run(); } catch (error) { return error.code + ': ' + error.message; } };
 `;
@@ -44,6 +47,9 @@ export default {
   redirect: await told(() => client(moved, { redirect: 'follow' }).hello({ name: 'a' })),
   header: await told(() => client(echo, { extraSoapHeaders: header }).hello({ name: 'a' })),
   parts: await told(() => client(() => multipart(hello)).hello({ name: 'a' })),
+  lenient: await told(() => client(other, { lenient: true }).hello({ name: 'a' })),
+  page: await told(() => client(() => answer('<html><title>Sign in</title>')).hello({ name: 'a' })),
+  fault: await failed(({ message, detail, xml }) => [message, detail, xml.includes('<why>late</why>')]),
 };`;
 
 const given = `${program}
@@ -52,6 +58,8 @@ export default {
   redirect: await client(moved, { redirect: followRedirects() }).hello({ name: 'a' }),
   header: await client(echo, { extraSoapHeaders: clientSoapHeaders(header) }).hello({ name: 'a' }),
   parts: (await own({ attachments: clientAttachments([]) })).attachments.length,
+  lenient: (await client(other, { lenient: withDeviations(true) }).hello.raw({ name: 'a' })).deviations.length,
+  fault: await failed((error) => isFault(error) && error.detail[0].name),
 };`;
 
 const declared = `${program}
@@ -94,6 +102,12 @@ describe('a bundled client', () => {
       parts:
         'protocol: The answer has several parts, and what reads them is not in this bundle: ' +
         'give attachments: clientAttachments([]) in the options of the call.',
+      lenient:
+        'encode: lenient, strict and onDeviation are not in this bundle: give withDeviations(…).',
+      page: expect.stringContaining(
+        'protocol: The answer is not a SOAP envelope. It is a web page',
+      ),
+      fault: ['no way', undefined, true],
     });
   });
 
@@ -102,6 +116,8 @@ describe('a bundled client', () => {
       redirect: 'fine',
       header: '<n:Key xmlns:n="urn:n">1',
       parts: 1,
+      lenient: 2,
+      fault: 'why',
     });
   });
 

@@ -12,7 +12,8 @@ import { Worker } from 'node:worker_threads';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { BasicAuthSecurity, ClientSSLSecurity } from 'soap';
-import { type Caller, cookieJar, createCaller } from '../../src/runtime/client/call.ts';
+import { type Caller, createCaller } from '../../src/runtime/client/call.ts';
+import { cookieJar } from '../../src/runtime/client/cookies.ts';
 import { ntlm } from '../../src/runtime/client/credentials.ts';
 import {
   type CallOptions,

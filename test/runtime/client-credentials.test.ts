@@ -4,7 +4,8 @@ import type { AddressInfo, Socket } from 'node:net';
 import { inspect } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { NTLMSecurity } from 'soap';
-import { type Caller, cookieJar, createCaller } from '../../src/runtime/client/call.ts';
+import { type Caller, createCaller } from '../../src/runtime/client/call.ts';
+import { cookieJar } from '../../src/runtime/client/cookies.ts';
 import {
   authenticateMessage,
   basic,

@@ -3,7 +3,8 @@ import { createServer, type Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { BasicAuthSecurity, BearerSecurity, NTLMSecurity, WSSecurity } from 'soap';
 import type { HeaderValues, PreparedRequest } from '../../src/runtime/client/answer.ts';
-import { type Caller, cookieJar, createCaller } from '../../src/runtime/client/call.ts';
+import { type Caller, createCaller } from '../../src/runtime/client/call.ts';
+import { cookieJar } from '../../src/runtime/client/cookies.ts';
 import { usernameToken } from '../../src/runtime/client/credentials.ts';
 import {
   type AnySoapHeaders,

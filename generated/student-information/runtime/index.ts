@@ -38,6 +38,7 @@ export {
   ntlm,
   retry,
   usernameToken,
+  withDeviations,
 } from './client.js';
 export { httpGet, httpGetServer, httpPost, httpPostServer } from './http.js';
 export type {

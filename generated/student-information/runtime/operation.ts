@@ -25,6 +25,7 @@ import {
   notEncodable,
   positionOf,
   readTagOf,
+  withRareElements,
   writeXmlElement,
 } from './xml.js';
 
@@ -908,19 +909,24 @@ export interface OperationWithFaults<Faults extends object, FaultsRead extends o
     | undefined;
 }
 
+/** Tells SOAP faults from other errors. */
+interface FaultTest {
+  (error: unknown): error is SoapFault<readonly XmlNode[] | undefined>;
+  <Faults extends object, Name extends keyof Faults & string>(
+    error: unknown,
+    operation: OperationWithFaults<object, Faults>,
+    name: Name,
+  ): error is SoapFault<Faults[Name]>;
+}
+
 /**
  * Whether a caught value is a SOAP fault. With an operation and the name of one of its declared
- * faults: whether it is that fault, whose `detail` is then typed.
+ * faults: whether it is that fault, whose `detail` is then typed. A program that is bundled and
+ * does not use this has no details that the contract does not declare.
  */
-export function isFault(error: unknown): error is SoapFault<readonly XmlNode[] | undefined>;
+export const isFault: FaultTest = /* @__PURE__ */ withRareElements(testFault as FaultTest);
 
-export function isFault<Faults extends object, Name extends keyof Faults & string>(
-  error: unknown,
-  operation: OperationWithFaults<object, Faults>,
-  name: Name,
-): error is SoapFault<Faults[Name]>;
-
-export function isFault(error: unknown, operation?: AnyOperation, name?: string): boolean {
+function testFault(error: unknown, operation?: AnyOperation, name?: string): boolean {
   if (!isSoapFault(error)) return false;
   if (operation === undefined) return true;
   return (
@@ -954,12 +960,16 @@ export function notImplemented(): never {
  * Reads XML, such as a signed document, as an element: the value of a wildcard, of a detail of a
  * fault, or of `extraSoapHeaders`. It is written with the same names, prefixes, namespace
  * declarations and texts. Comments, processing instructions and the XML declaration are left out.
+ * A program that is bundled and uses neither this nor `isFault` has no headers of answers that the
+ * contract does not declare.
  *
  * @param text a document, or an element, which may begin with a byte order mark
  * @throws AsmxError `decode`: the text is not well-formed, has a DTD, or has more than 200 nested
  *   elements
  */
-export function parseXml(text: string): XmlElement {
+export const parseXml: (text: string) => XmlElement = /* @__PURE__ */ withRareElements(parse);
+
+function parse(text: string): XmlElement {
   exactly.write = write;
   try {
     const reader = readerOf(text);
@@ -1160,32 +1170,6 @@ export function skipToBody(
   if (part !== 'header') return part;
   reader.skip();
   return enterBody(reader, version);
-}
-
-/** What the receiver of an answer knows of headers that no contract declares. */
-interface KnownHeaders {
-  /** Whether it has objects for `security`. */
-  readonly secured?: boolean | undefined;
-  /** Present if it asked for WS-Addressing. */
-  readonly checkRelation?: unknown;
-}
-
-/**
- * What is wrong with the header whose START was just read, and that no contract declares: it has to
- * be understood by who receives the message (SOAP 1.1 section 4.2.3, SOAP 1.2 part 1 section 2.4).
- * A client knows what it asked for.
- */
-export function notUnderstood(
-  { attributes, namespace, local }: XmlReader,
-  { checkRelation, secured }: KnownHeaders,
-): string | undefined {
-  const value = (name: RegExp): string =>
-    attributes.find((one) => name.test(one.local) && versionOf(one.namespace))?.value.trim() ?? '';
-  if (!/^(?:1|true)$/.test(value(/^mustUnderstand$/))) return undefined;
-  if (!/^$|\/next$|\/ultimateReceiver$/.test(value(/^(?:actor|role)$/))) return undefined;
-  if (checkRelation && /\/addressing$/.test(namespace)) return undefined;
-  if (secured && namespace.endsWith('-wssecurity-secext-1.0.xsd')) return undefined;
-  return `The header {${namespace}}${local} has to be understood, and is not declared.`;
 }
 
 function isEnvelopePart(reader: XmlReader, local: string, version: EnvelopeNamespace): boolean {

@@ -61,7 +61,6 @@ import {
   inputAction,
   interfaceOf,
   isSecurityHeader,
-  notUnderstood,
   partsOf,
   skipToBody,
   soap11Version,
@@ -149,19 +148,19 @@ import type {
 import {
   EOF,
   START,
+  TEXT,
   XmlError,
   XmlReader,
   XmlValueError,
   attributeText,
   captureElement,
-  contentOf,
-  entryOf,
   escapeAttribute,
   escapeText,
   findAttribute,
   locate,
   markOf,
   messageWithPlace,
+  rareCapture,
   resetTo,
   toReferences,
   unexpectedElement,
@@ -2291,7 +2290,7 @@ function readHeader(reader: XmlReader, answer: IncomingAnswer): ReadHeaders {
   const { soap } = answer.operation;
   const others: { readonly of: XmlReader; readonly mark: XmlMark }[] = [];
   const other = (of: XmlReader): void => {
-    if (of.deviations !== undefined && of.attributes.length > 0) noteUnknown(of, answer);
+    if (of.attributes.length > 0) of.deviations?.noteHeader?.(of, answer);
     others.push({ of, mark: markOf(of) });
     of.skip();
   };
@@ -2300,20 +2299,11 @@ function readHeader(reader: XmlReader, answer: IncomingAnswer): ReadHeaders {
     soapHeaders = soap.readHeaders(reader, soap.outputHeaders ?? [], { declared() {}, other });
   } else while (reader.nextTag() === START) other(reader);
   const unknownHeaders: ReadAnswer['unknownHeaders'] = () =>
-    others.map(({ of, mark }) => {
+    others.flatMap(({ of, mark }) => {
       resetTo(of, mark);
-      return entryOf(of);
+      return rareCapture(of)?.element() ?? [];
     });
   return { soapHeaders, unknownHeaders };
-}
-
-/** @throws AsmxError protocol: the client is strict */
-function noteUnknown(reader: XmlReader, answer: IncomingAnswer): void {
-  const message = notUnderstood(reader, answer);
-  if (message === undefined) return;
-  const { deviations } = reader;
-  if (deviations?.strict) throw new AsmxError('protocol', message, { raw: answer.raw() });
-  deviations?.add('', message);
 }
 
 interface OpenedEnvelope {
@@ -2510,20 +2500,24 @@ function readCode(reader: XmlReader): string {
 
 /** The entries of the detail, without white space between them. */
 function readDetail(reader: XmlReader, parts: FaultParts): void {
-  const nodes = contentOf(reader);
+  const nodes = rareCapture(reader)?.nodes();
+  if (nodes === undefined) {
+    reader.skip();
+    return;
+  }
   const entries = nodes.filter((node) => typeof node !== 'string' || node.trim() !== '');
   if (entries.length > 0) parts.detail = entries;
 }
 
 /** All text inside the element, without markup. */
 function readText(reader: XmlReader): string {
-  return textContent(contentOf(reader));
-}
-
-function textContent(nodes: readonly XmlNode[]): string {
-  return nodes
-    .map((node) => (typeof node === 'string' ? node : textContent(node.children ?? [])))
-    .join('');
+  const { depth, position } = reader;
+  let text = '';
+  for (let token = reader.next(); reader.depth >= depth; token = reader.next()) {
+    if (token === TEXT) text += reader.textValue;
+  }
+  reader.options.watch?.untyped(reader.source, position, reader.position);
+  return text;
 }
 
 /** SOAP 1.1 for clients: the action goes into the quoted SOAPAction header. */

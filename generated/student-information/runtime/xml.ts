@@ -684,8 +684,20 @@ export interface DeviationSink {
   lose(path: string): void;
   /** Whether {@link lose} was called for a path. Forgets the call. */
   wasLost(path: string): boolean;
-  /** Notes that a prefix has its usual meaning although the document does not declare it. */
-  assume(prefix: string): void;
+  /** The usual meaning of a prefix that the document does not declare, which it notes. */
+  usualMeaning?(prefix: string): string | undefined;
+  /**
+   * The number of the element in a Body that is meant to be the expected one for a lenient reader;
+   * -1 if one has the expected name, or none is meant. Leaves the reader where it was.
+   */
+  meant?(reader: object, local: string, namespace: string): number;
+  /**
+   * Notes a header that has to be understood and is not.
+   *
+   * @param reader after its START
+   * @throws AsmxError protocol: the client is strict
+   */
+  noteHeader?(reader: object, answer: object): void;
   /**
    * Drops all deviations but the first `count`, when the content they were found in is read again
    * or not used.
@@ -708,22 +720,6 @@ export interface SkippedElement {
   /** Offset of the parent's start tag. */
   readonly parent: number | undefined;
   readonly name: { readonly namespace: string; readonly local: string };
-}
-
-/** Namespaces of prefixes that some stacks use without a declaration. */
-const usualPrefixes: readonly (readonly [prefix: string, uri: string])[] = [
-  ['xsi', XSI_NAMESPACE],
-  ['xsd', 'http://www.w3.org/2001/XMLSchema'],
-  ['soap', 'http://schemas.xmlsoap.org/soap/envelope/'],
-];
-
-/** Gives undeclared prefixes their usual meaning, and notes them. */
-export function usualMeaning(deviations: DeviationSink): (prefix: string) => string | undefined {
-  return (prefix) => {
-    const uri = usualPrefixes.find(([usual]) => usual === prefix)?.[1];
-    if (uri !== undefined) deviations.assume(prefix);
-    return uri;
-  };
 }
 
 /** Adds to an error about a missing element which one was there instead. */
@@ -2669,7 +2665,9 @@ export class XmlReader implements XmlScanner {
     this.alias = alias;
     this.detach = options.detach ?? source.length > DETACH_ABOVE;
     this.anyCharacter = deviations?.lenient === true;
-    if (deviations?.lenient) this.prefixes.undeclared = usualMeaning(deviations);
+    if (deviations?.lenient) {
+      this.prefixes.undeclared = (prefix) => deviations.usualMeaning?.(prefix);
+    }
     this.maxDepth = this.limits.depth;
     this.defaults = defaults;
     this.absentNil = options.absentNil ?? defaults;
@@ -3265,29 +3263,26 @@ function captureAttributes({ attributes }: XmlReader): XmlAttribute[] {
 export function captureElement(reader: XmlReader): XmlElement {
   rememberAttributes(reader);
   exactly.notesOf = notesOf;
-  return entryOf(reader);
-}
-
-/**
- * Same as {@link captureNodes}, for elements that are rare in messages, such as faults.
- *
- * @throws XmlError as {@link captureElement}
- */
-export function contentOf(reader: XmlReader): XmlNode[] {
-  reader.capture ??= new Capture(reader);
-  return reader.capture.nodes();
-}
-
-/**
- * Same as {@link captureElement}, for elements that are rare in messages, such as headers that no
- * contract declares. How they are written is noted where a bundle writes other elements as they
- * were read.
- *
- * @throws XmlError as {@link captureElement}
- */
-export function entryOf(reader: XmlReader): XmlElement {
   reader.capture ??= new Capture(reader);
   return reader.capture.element();
+}
+
+/**
+ * What captures elements that are rare in messages: in details of faults, and headers that no
+ * contract declares. A bundle has it only if it uses what {@link withRareElements} was called for.
+ */
+const rareElements: { capture?: (reader: XmlReader) => XmlCapture } = {};
+
+/** Captures rare elements from now on, for those who use a function. */
+export function withRareElements<Given>(given: Given): Given {
+  rareElements.capture = (reader) => new Capture(reader);
+  return given;
+}
+
+/** What captures the rare elements of a message; `undefined` in a bundle that has it not. */
+export function rareCapture(reader: XmlReader): XmlCapture | undefined {
+  reader.capture ??= rareElements.capture?.(reader);
+  return reader.capture;
 }
 
 /** A complete literal takes half the memory of an object that grows. */

@@ -27,8 +27,8 @@ import {
   type TransportAnswer,
   wholeAnswer,
 } from '../../runtime/client/answer.ts';
-import { cookieJar } from '../../runtime/client/call.ts';
 import { type TlsRemedy, tlsFailure } from '../../runtime/client/connection-errors.ts';
+import { cookieJar } from '../../runtime/client/cookies.ts';
 import { ntlm } from '../../runtime/client/credentials.ts';
 import { createNodeTransport } from '../../runtime/client/node-transport.ts';
 import { userAgent } from '../../runtime/client/request.ts';

@@ -3,6 +3,7 @@ import {
   AsmxError,
   type BindingName,
   type ByteSource,
+  type IncomingAnswer,
   isAsmxError,
   limitProblem,
   type NoInput,
@@ -12,12 +13,11 @@ import {
   type ReadAnswer,
   type ReceivedParts,
 } from '../operation/descriptor.ts';
-import { isSoapFault } from '../operation/soap.ts';
+import { isSoapFault, versionOf } from '../operation/soap.ts';
 import {
   type AbortSignalLike,
   byteLength,
   decodeText,
-  type ParsedUrl,
   platform,
   Trace,
   type TraceEvent,
@@ -25,12 +25,17 @@ import {
   tell,
 } from '../platform/globals.ts';
 import { tracingChannel } from '../platform/node.ts';
-import type { Deviation, DeviationSink } from '../xml/errors.ts';
-import type { ReadingWatch, XmlReaderOptions } from '../xml/reader.ts';
+import { type Deviation, type DeviationSink, START } from '../xml/errors.ts';
+import {
+  markOf,
+  type ReadingWatch,
+  resetTo,
+  type XmlReader,
+  type XmlReaderOptions,
+} from '../xml/reader.ts';
 import {
   type AnswerCheck,
   CallClock,
-  type CookieJar,
   decodeError,
   headerValue,
   nameOf,
@@ -56,7 +61,6 @@ import {
   prepareRequest,
   type RawResult,
   securityOf,
-  setHeaders,
 } from './request.ts';
 import { createSender, intercept, type SendRequest, tracer, type UnsentCall } from './transport.ts';
 
@@ -310,7 +314,8 @@ function answerChecks(
  *
  * @param defaults Addresses of the services in the contract.
  * @throws RangeError the charset is unknown, or a limit is not a number
- * @throws AsmxError encode: `fetch` is given with `tls` or `agent`
+ * @throws AsmxError encode: `fetch` is given with `tls` or `agent`, or an option needs what this
+ *   bundle has not
  */
 export function createCaller(
   given: ClientOptions<AnySoapHeaders>,
@@ -326,6 +331,7 @@ export function createCaller(
   if (problem !== undefined) throw new RangeError(problem);
   if (options.strict && options.lenient)
     throw new RangeError('strict and lenient exclude each other.');
+  watchAnswer(options, false);
   const settings: ClientSettings = { options, defaults };
   const transport = createSender(options);
   const { interceptors = [] } = options;
@@ -394,7 +400,7 @@ function readWhole(call: AnsweredCall, options: ClientOptions, asWritten: boolea
 
 /** Whether a lenient client could read an answer that this one cannot. */
 function isReadLeniently(call: AnsweredCall, options: ClientOptions): boolean {
-  if (options.lenient === true) return false;
+  if (options.lenient === true || watcher.create === undefined) return false;
   try {
     readAnswer(call, options, watchAnswer({ lenient: true }, false));
   } catch (error) {
@@ -432,6 +438,13 @@ export function readAnswer(
 /** Number of deviations kept of one answer, or of one record of a stream. */
 const mostDeviations = 1000;
 
+/** Namespaces of prefixes that some stacks use without a declaration. */
+const usualPrefixes: readonly (readonly [prefix: string, uri: string])[] = [
+  ['xsi', 'http://www.w3.org/2001/XMLSchema-instance'],
+  ['xsd', 'http://www.w3.org/2001/XMLSchema'],
+  ['soap', 'http://schemas.xmlsoap.org/soap/envelope/'],
+];
+
 /** The deviations accepted in an answer: the first thousand, and their total number. */
 export class Deviations implements DeviationSink {
   readonly lenient: boolean;
@@ -460,8 +473,21 @@ export class Deviations implements DeviationSink {
     return this.#lost.delete(path);
   }
 
-  assume(prefix: string): void {
-    this.#assumed.add(prefix);
+  usualMeaning(prefix: string): string | undefined {
+    const uri = usualPrefixes.find(([usual]) => usual === prefix)?.[1];
+    if (uri !== undefined) this.#assumed.add(prefix);
+    return uri;
+  }
+
+  meant(reader: XmlReader, local: string, namespace: string): number {
+    return this.lenient ? meantElement(reader, local, namespace) : -1;
+  }
+
+  noteHeader(reader: XmlReader, answer: IncomingAnswer): void {
+    const message = notUnderstood(reader, answer);
+    if (message === undefined) return;
+    if (this.strict) throw new AsmxError('protocol', message, { raw: answer.raw() });
+    this.add('', message);
   }
 
   keep(count: number): void {
@@ -486,13 +512,88 @@ export class Deviations implements DeviationSink {
   }
 }
 
-/** Collects the deviations of an answer, if anyone asks for them. */
+/** What the receiver of an answer knows of headers that no contract declares. */
+interface KnownHeaders {
+  /** Whether it has objects for `security`. */
+  readonly secured?: boolean | undefined;
+  /** Present if it asked for WS-Addressing. */
+  readonly checkRelation?: unknown;
+}
+
+/**
+ * What is wrong with the header whose START was just read, and that no contract declares: it has to
+ * be understood by who receives the message (SOAP 1.1 section 4.2.3, SOAP 1.2 part 1 section 2.4).
+ * A client knows what it asked for.
+ */
+export function notUnderstood(
+  { attributes, namespace, local }: XmlReader,
+  { checkRelation, secured }: KnownHeaders,
+): string | undefined {
+  const value = (name: RegExp): string =>
+    attributes.find((one) => name.test(one.local) && versionOf(one.namespace))?.value.trim() ?? '';
+  if (!/^(?:1|true)$/.test(value(/^mustUnderstand$/))) return undefined;
+  if (!/^$|\/next$|\/ultimateReceiver$/.test(value(/^(?:actor|role)$/))) return undefined;
+  if (checkRelation && /\/addressing$/.test(namespace)) return undefined;
+  if (secured && namespace.endsWith('-wssecurity-secext-1.0.xsd')) return undefined;
+  return `The header {${namespace}}${local} has to be understood, and is not declared.`;
+}
+
+/**
+ * The number of the element in a Body that is meant to be the expected one for a lenient reader:
+ * one of the same local name, or the only one. Leaves the reader where it was.
+ *
+ * @returns -1 if one has the expected name, or none is meant
+ */
+function meantElement(reader: XmlReader, local: string, namespace: string): number {
+  const noted = reader.deviations?.count ?? 0;
+  const mark = markOf(reader);
+  let count = 0;
+  let alike = -1;
+  let isThere = false;
+  while (reader.nextTag() === START) {
+    if (reader.local === local) {
+      alike = count;
+      isThere ||= reader.namespace === namespace;
+    }
+    count += 1;
+    reader.skip();
+  }
+  resetTo(reader, mark);
+  reader.deviations?.keep(noted);
+  if (isThere) return -1;
+  return alike < 0 && count === 1 ? 0 : alike;
+}
+
+/** What notes deviations: a bundle has it only if it imports {@link withDeviations}. */
+const watcher: { create?: (lenient: boolean, strict: boolean) => Deviations } = {};
+
+/**
+ * The client options `lenient`, `strict` and `onDeviation`, each unchanged. A program that is
+ * bundled has to give one of them with this, so that its bundle has what notes deviations; in any
+ * other, the options alone do, and `raw` lists deviations.
+ */
+export const withDeviations: <Option>(option: Option) => Option = /* @__PURE__ */ installWatcher();
+
+function installWatcher(): <Option>(option: Option) => Option {
+  watcher.create = (lenient, strict) => new Deviations(lenient, strict);
+  return (option) => option;
+}
+
+/**
+ * Collects the deviations of an answer, if anyone asks for them.
+ *
+ * @throws AsmxError encode: a bundle cannot
+ */
 export function watchAnswer(
   { lenient = false, strict = false, onDeviation }: ClientOptions,
   raw: boolean,
 ): Deviations | undefined {
-  if (raw || lenient || strict || onDeviation !== undefined) return new Deviations(lenient, strict);
-  return undefined;
+  const isAsked = lenient || strict || onDeviation !== undefined;
+  if (isAsked && watcher.create === undefined) {
+    const names = 'lenient, strict and onDeviation';
+    throw new AsmxError('encode', `${names} are not in this bundle: give withDeviations(…).`);
+  }
+  return isAsked || raw ? watcher.create?.(lenient, strict) : undefined;
 }
 
 /** Reports deviations to the listener, and then drops them. Errors of the listener are ignored. */
@@ -504,146 +605,6 @@ export function reportDeviations(
   for (const deviation of deviations?.take() ?? []) {
     tell(() => onDeviation?.(deviation, operation));
   }
-}
-
-interface Cookie {
-  readonly name: string;
-  readonly value: string;
-  /** Host the cookie belongs to, without a leading dot. */
-  readonly domain: string;
-  /** Whether it is sent only to that host, and not to its subdomains. */
-  readonly hostOnly: boolean;
-  readonly path: string;
-  readonly secure: boolean;
-  /** Milliseconds since 1970; absent for a session cookie. */
-  readonly expires: number | undefined;
-}
-
-const mostCookies = 200;
-
-/**
- * Creates an empty cookie jar for the client option `cookies`, which services with sessions need.
- */
-export function cookieJar(): CookieJar {
-  const cookies: Map<string, Cookie> = new Map();
-  return {
-    around: (transport) => async (request, clock, receiver) => {
-      const { url } = request;
-      const cookie = cookieHeader(cookies, url);
-      const headers = { ...request.headers };
-      const own = Object.entries(headers).find(([name]) => /^cookie$/i.test(name))?.[1];
-      if (cookie !== '') setHeaders(headers, { Cookie: own ? `${own}; ${cookie}` : cookie });
-      const answer = await transport({ ...request, headers }, clock, receiver);
-      const set = answer.headers['set-cookie'];
-      if (set !== undefined) store(cookies, url, typeof set === 'string' ? set.split('\n') : set);
-      return answer;
-    },
-  };
-}
-
-/** Stores the `Set-Cookie` values of an answer. */
-function store(cookies: Map<string, Cookie>, url: string, values: readonly string[]): void {
-  const target = new platform.URL(url);
-  for (const value of values) {
-    const cookie = parseCookie(value, target);
-    if (cookie === undefined) continue;
-    const key = `${cookie.domain};${cookie.path};${cookie.name}`;
-    // Whoever changes http must not change what https said (RFC 6265bis, section 5.7).
-    if (cookies.get(key)?.secure && target.protocol !== 'https:') continue;
-    cookies.delete(key);
-    if (cookie.expires !== undefined && cookie.expires <= Date.now()) continue;
-    const oldest = cookies.size >= mostCookies ? cookies.keys().next().value : undefined;
-    if (oldest !== undefined) cookies.delete(oldest);
-    cookies.set(key, cookie);
-  }
-}
-
-/** The `Cookie` header of a request; empty if there is none. */
-function cookieHeader(cookies: ReadonlyMap<string, Cookie>, url: string): string {
-  if (cookies.size === 0) return '';
-  const target = new platform.URL(url);
-  const now = Date.now();
-  return [...cookies.values()]
-    .filter((cookie) => fits(cookie, target) && (cookie.expires ?? now + 1) > now)
-    .sort((a, b) => b.path.length - a.path.length)
-    .map(({ name, value }) => `${name}=${value}`)
-    .join('; ');
-}
-
-function fits(cookie: Cookie, target: ParsedUrl): boolean {
-  const host = target.hostname.toLowerCase();
-  const domain = cookie.hostOnly ? host === cookie.domain : below(host, cookie.domain);
-  const { path } = cookie;
-  const prefix = path.endsWith('/') ? path : `${path}/`;
-  return (
-    domain &&
-    (target.pathname === path || target.pathname.startsWith(prefix)) &&
-    (!cookie.secure || target.protocol === 'https:')
-  );
-}
-
-function below(host: string, domain: string): boolean {
-  return host === domain || (host.endsWith(`.${domain}`) && !/^[0-9.]+$/.test(host));
-}
-
-function parseCookie(text: string, target: ParsedUrl): Cookie | undefined {
-  const [pair = '', ...attributes] = text.split(';');
-  const equals = pair.indexOf('=');
-  // Control characters would break the request that returns the cookie (RFC 6265, section 4.1.1).
-  if (equals <= 0 || /[^\t\x20-\x7e\x80-\xff]/.test(pair)) return undefined;
-  const host = target.hostname.toLowerCase();
-  let domain = host;
-  let hostOnly = true;
-  let path = target.pathname.slice(0, Math.max(1, target.pathname.lastIndexOf('/')));
-  let rooted = false;
-  let secure = false;
-  let expires: number | undefined;
-  let maxAge: number | undefined;
-  for (const attribute of attributes) {
-    const cut = attribute.indexOf('=');
-    const name = (cut < 0 ? attribute : attribute.slice(0, cut)).trim().toLowerCase();
-    const value = cut < 0 ? '' : attribute.slice(cut + 1).trim();
-    if (name === 'secure') secure = true;
-    else if (name === 'path' && value.startsWith('/')) {
-      path = value;
-      rooted = true;
-    } else if (name === 'max-age' && /^-?[0-9]+$/.test(value)) maxAge = Number(value);
-    else if (name === 'expires' && !Number.isNaN(Date.parse(value))) expires = Date.parse(value);
-    else if (name === 'domain' && value !== '') {
-      domain = value.replace(/^\./, '').toLowerCase();
-      hostOnly = false;
-    }
-  }
-  // Refuse cookies for a whole top-level domain or another host.
-  if (!hostOnly && !(below(host, domain) && (domain.includes('.') || host === domain))) {
-    return undefined;
-  }
-  const name = pair.slice(0, equals).trim();
-  const isRoot = hostOnly && rooted && path === '/';
-  if (!isAllowed(name, secure, target, isRoot)) return undefined;
-  // Names of two labels may be those of a registry, such as co.uk.
-  if (domain.split('.').length < 3) hostOnly = true;
-  return {
-    name,
-    value: pair.slice(equals + 1).trim(),
-    domain: hostOnly ? host : domain,
-    hostOnly,
-    path,
-    secure,
-    expires: maxAge === undefined ? expires : Date.now() + maxAge * 1000,
-  };
-}
-
-/**
- * Whether a cookie fulfils what its attribute Secure and the prefix of its name promise (RFC
- * 6265bis, sections 4.1.3 and 5.7).
- *
- * @param isRoot Whether the cookie belongs to its host alone, with all paths.
- */
-function isAllowed(name: string, secure: boolean, target: ParsedUrl, isRoot: boolean): boolean {
-  const safe = secure && target.protocol === 'https:';
-  if (/^__host-/i.test(name)) return safe && isRoot;
-  return safe || (!secure && !/^__secure-/i.test(name));
 }
 
 /** What is repeated, and when. */

@@ -663,20 +663,23 @@ export interface ClientOptions<SoapHeaders extends object = object> {
    * exactly the contract's counts more. `xsi`, `xsd` and `soap` need no declaration. Deviations are
    * listed in `deviations` of the result of `raw`. Values then need not have the types of the
    * contract; one that cannot be read at all is `undefined`. Answers that are not well-formed or
-   * exceed the limits are always errors. Default false.
+   * exceed the limits are always errors. Bundled programs give `withDeviations(true)`. Default
+   * false.
    */
   readonly lenient?: boolean | undefined;
   /**
    * Refuses what the client otherwise reads as clients of .NET do, and only notes: elements that
    * may be nil and were left out (`null`), `xsi:nil` where the contract does not allow it, and
    * headers that must be understood and that neither the contract nor `security` nor `addressing`
-   * knows (SOAP 1.1 section 4.2.3). Not with `lenient`. Default false.
+   * knows (SOAP 1.1 section 4.2.3). Not with `lenient`. Bundled programs give
+   * `withDeviations(true)`. Default false.
    */
   readonly strict?: boolean | undefined;
   /**
    * Called for each accepted deviation from the contract, after the answer, or a record of a
    * stream, was read. Without `lenient`, it is called for what is no error, such as what `strict`
-   * refuses, unknown elements and repeated IDs. What it throws or rejects with is ignored.
+   * refuses, unknown elements and repeated IDs. What it throws or rejects with is ignored. Bundled
+   * programs give `withDeviations(…)`.
    *
    * @param operation `Service.Operation`
    */

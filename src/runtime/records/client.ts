@@ -15,6 +15,7 @@ import {
   createMethod,
   createMethodWithoutInput,
   type Deviations,
+  notUnderstood,
   type OperationMethod,
   type OperationMethodWithoutInput,
   readAnswer,
@@ -41,7 +42,7 @@ import {
   type StreamCodec,
   type StreamingOperation,
 } from '../operation/descriptor.ts';
-import { enterBody, enterHeader, enterRoot, isFault, notUnderstood } from '../operation/soap.ts';
+import { enterBody, enterHeader, enterRoot, isSoapFault } from '../operation/soap.ts';
 import { charsetOf, isMultipart, opensParts, readMultipart } from '../parts/mime.ts';
 import { createTextStream, type TextStream } from '../platform/byte-flow.ts';
 import { ByteCollector, byteOrderMark, decodeXml, xmlEncoding } from '../platform/globals.ts';
@@ -243,7 +244,9 @@ async function* iterate(
       await finish(source);
     } catch (error) {
       report();
-      const failure = isFault(error) ? error : streamError(await inFull(error), request, answer);
+      const failure = isSoapFault(error)
+        ? error
+        : streamError(await inFull(error), request, answer);
       await end(failure);
       throw failure;
     } finally {

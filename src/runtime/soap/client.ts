@@ -36,7 +36,6 @@ import {
   enterHeader,
   enterRoot,
   inputAction,
-  notUnderstood,
   SoapFault,
   type SoapVersion,
   soap11Version,
@@ -48,10 +47,10 @@ import {
 } from '../operation/soap.ts';
 import { isInParts, opensParts, partsOpener, toWire, writeMultipart } from '../parts/mime.ts';
 import { byteLength, isPromise, platform } from '../platform/globals.ts';
-import { attributeText, contentOf, entryOf } from '../xml/capture.ts';
-import { START, XmlError } from '../xml/errors.ts';
+import { attributeText, rareCapture } from '../xml/capture.ts';
+import { START, TEXT, XmlError } from '../xml/errors.ts';
 import { markOf, resetTo, type XmlMark, XmlReader } from '../xml/reader.ts';
-import { escapeAttribute, escapeText, type XmlElement, type XmlNode } from '../xml/writer.ts';
+import { escapeAttribute, escapeText, type XmlElement } from '../xml/writer.ts';
 
 /**
  * Writes the request of a call, with its attachments.
@@ -205,7 +204,7 @@ function readHeader(reader: XmlReader, answer: IncomingAnswer): ReadHeaders {
   const { soap } = answer.operation;
   const others: { readonly of: XmlReader; readonly mark: XmlMark }[] = [];
   const other = (of: XmlReader): void => {
-    if (of.deviations !== undefined && of.attributes.length > 0) noteUnknown(of, answer);
+    if (of.attributes.length > 0) of.deviations?.noteHeader?.(of, answer);
     others.push({ of, mark: markOf(of) });
     of.skip();
   };
@@ -214,20 +213,11 @@ function readHeader(reader: XmlReader, answer: IncomingAnswer): ReadHeaders {
     soapHeaders = soap.readHeaders(reader, soap.outputHeaders ?? [], { declared() {}, other });
   } else while (reader.nextTag() === START) other(reader);
   const unknownHeaders: ReadAnswer['unknownHeaders'] = () =>
-    others.map(({ of, mark }) => {
+    others.flatMap(({ of, mark }) => {
       resetTo(of, mark);
-      return entryOf(of);
+      return rareCapture(of)?.element() ?? [];
     });
   return { soapHeaders, unknownHeaders };
-}
-
-/** @throws AsmxError protocol: the client is strict */
-function noteUnknown(reader: XmlReader, answer: IncomingAnswer): void {
-  const message = notUnderstood(reader, answer);
-  if (message === undefined) return;
-  const { deviations } = reader;
-  if (deviations?.strict) throw new AsmxError('protocol', message, { raw: answer.raw() });
-  deviations?.add('', message);
 }
 
 interface OpenedEnvelope {
@@ -424,20 +414,24 @@ function readCode(reader: XmlReader): string {
 
 /** The entries of the detail, without white space between them. */
 function readDetail(reader: XmlReader, parts: FaultParts): void {
-  const nodes = contentOf(reader);
+  const nodes = rareCapture(reader)?.nodes();
+  if (nodes === undefined) {
+    reader.skip();
+    return;
+  }
   const entries = nodes.filter((node) => typeof node !== 'string' || node.trim() !== '');
   if (entries.length > 0) parts.detail = entries;
 }
 
 /** All text inside the element, without markup. */
 function readText(reader: XmlReader): string {
-  return textContent(contentOf(reader));
-}
-
-function textContent(nodes: readonly XmlNode[]): string {
-  return nodes
-    .map((node) => (typeof node === 'string' ? node : textContent(node.children ?? [])))
-    .join('');
+  const { depth, position } = reader;
+  let text = '';
+  for (let token = reader.next(); reader.depth >= depth; token = reader.next()) {
+    if (token === TEXT) text += reader.textValue;
+  }
+  reader.options.watch?.untyped(reader.source, position, reader.position);
+  return text;
 }
 
 /** SOAP 1.1 for clients: the action goes into the quoted SOAPAction header. */

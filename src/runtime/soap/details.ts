@@ -4,15 +4,17 @@ import type {
   HeaderDescriptor,
   HeaderEntries,
   HeaderReader,
+  IncomingAnswer,
   SoapHeaderRecord,
 } from '../operation/descriptor.ts';
 import { enterRoot, skipToBody } from '../operation/soap.ts';
 import type { Child, ContentPlan } from '../types/description.ts';
 import type { Plan } from '../types/message.ts';
 import { readStarted } from '../types/object.ts';
+import { withRareElements } from '../xml/capture.ts';
 import { noteMeant, START, XmlError } from '../xml/errors.ts';
 import { markOf, resetTo, XmlReader } from '../xml/reader.ts';
-import type { XmlElement } from '../xml/writer.ts';
+import type { XmlElement, XmlNode } from '../xml/writer.ts';
 
 /** Reads `soap:Header`. */
 export const readHeaders: HeaderReader = (reader, declared, entries) =>
@@ -48,7 +50,13 @@ export function readHeadersAs(
 }
 
 /** Decodes the detail of declared faults. */
-export const readFaultDetail: FaultDetailReader = (envelope, detail, answer) => {
+export const readFaultDetail: FaultDetailReader = /* @__PURE__ */ withRareElements(decodeDeclared);
+
+function decodeDeclared(
+  envelope: string,
+  detail: readonly XmlNode[],
+  answer: IncomingAnswer,
+): ReturnType<FaultDetailReader> {
   const faults = answer.operation.soap?.faults ?? [];
   const has = (isOf: Match) => (fault: FaultDescriptor) =>
     detail.some((node) => typeof node !== 'string' && isOf(node, fault));
@@ -60,7 +68,7 @@ export const readFaultDetail: FaultDetailReader = (envelope, detail, answer) => 
   const find: FaultFinder = (reader) =>
     isOf({ name: reader.local, namespace: reader.namespace }, descriptor) ? descriptor : undefined;
   return decodeDetail(envelope, answer, find);
-};
+}
 
 /** The fault that an entry of a detail is of. Called after its start tag. */
 type FaultFinder = (reader: XmlReader) => FaultDescriptor | undefined;

@@ -4,6 +4,7 @@ import type {
   FaultDescriptor,
   FaultDetailReader,
   HeaderReader,
+  IncomingAnswer,
 } from '../operation/descriptor.ts';
 import {
   joinEnvelope,
@@ -19,6 +20,7 @@ import {
   rememberAttributes,
   resolveQName,
   withPath,
+  withRareElements,
   xsiType,
 } from '../xml/capture.ts';
 import {
@@ -48,7 +50,13 @@ import { decodeDetail, readHeadersAs } from './details.ts';
  * Decodes the detail of declared faults with SOAP encoding. An entry has the name of its part, or
  * any other one and the type of exactly one fault: Axis names entries after classes of Java.
  */
-export const readEncodedDetail: FaultDetailReader = (envelope, _, answer) => {
+export const readEncodedDetail: FaultDetailReader = /* @__PURE__ */ withRareElements(decodeEncoded);
+
+function decodeEncoded(
+  envelope: string,
+  _: readonly XmlNode[],
+  answer: IncomingAnswer,
+): ReturnType<FaultDetailReader> {
   const faults = answer.operation.soap?.faults ?? [];
   const isLenient = answer.reader.deviations?.lenient === true;
   return decodeDetail(
@@ -57,7 +65,7 @@ export const readEncodedDetail: FaultDetailReader = (envelope, _, answer) => {
     (reader) => findFault(reader, faults, isLenient),
     (body) => inlineReferences(body),
   );
-};
+}
 
 function findFault(
   reader: XmlReader,

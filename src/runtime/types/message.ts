@@ -11,7 +11,7 @@ import {
   type XmlQName,
   XmlValueError,
 } from '../xml/errors.ts';
-import { markOf, nextWrapper, resetTo, XmlReader } from '../xml/reader.ts';
+import { nextWrapper, XmlReader } from '../xml/reader.ts';
 import {
   escapeAttribute,
   formatXsdString,
@@ -561,7 +561,7 @@ export function readElement<T>(
     let found = false;
     let isNear = false;
     let value: T | undefined;
-    const meant = meantElement(reader, local, namespace);
+    const meant = local === '' ? -1 : (reader.deviations?.meant?.(reader, local, namespace) ?? -1);
     const mayContinue = bare === undefined && local !== '' && reader.encoded === undefined;
     for (let at = 0; reader.nextTag() === START; at += 1) {
       if (at === meant) noteMeant(reader, namespace, local);
@@ -646,34 +646,6 @@ export function missingValue<T>(
   refuse: (reader: XmlReader, name: string) => never = missing,
 ): T {
   return reader.defaults ? value : refuse(reader, name);
-}
-
-/**
- * The number of the element in a Body that is meant to be the expected one for a lenient reader:
- * one of the same local name, or the only one. Leaves the reader where it was.
- *
- * @returns -1 if one has the expected name, or none is meant
- */
-function meantElement(reader: XmlReader, local: string, namespace: string): number {
-  const { deviations } = reader;
-  if (local === '' || deviations?.lenient !== true) return -1;
-  const mark = markOf(reader);
-  const noted = deviations.count;
-  let count = 0;
-  let alike = -1;
-  let isThere = false;
-  while (reader.nextTag() === START) {
-    if (reader.local === local) {
-      alike = count;
-      isThere ||= reader.namespace === namespace;
-    }
-    count += 1;
-    reader.skip();
-  }
-  resetTo(reader, mark);
-  deviations.keep(noted);
-  if (isThere) return -1;
-  return alike < 0 && count === 1 ? 0 : alike;
 }
 
 /** `xs:string`, and `xs:anySimpleType`. */

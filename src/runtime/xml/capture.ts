@@ -322,11 +322,12 @@ function captureAttributes({ attributes }: XmlReader): XmlAttribute[] {
 export function captureElement(reader: XmlReader): XmlElement {
   rememberAttributes(reader);
   exactly.notesOf = notesOf;
-  return entryOf(reader);
+  reader.capture ??= new Capture(reader);
+  return reader.capture.element();
 }
 
 /**
- * Same as {@link captureNodes}, for elements that are rare in messages, such as faults.
+ * Captures the content of the element whose START the reader has just read, and reads its END.
  *
  * @throws XmlError as {@link captureElement}
  */
@@ -336,15 +337,21 @@ export function contentOf(reader: XmlReader): XmlNode[] {
 }
 
 /**
- * Same as {@link captureElement}, for elements that are rare in messages, such as headers that no
- * contract declares. How they are written is noted where a bundle writes other elements as they
- * were read.
- *
- * @throws XmlError as {@link captureElement}
+ * What captures elements that are rare in messages: in details of faults, and headers that no
+ * contract declares. A bundle has it only if it uses what {@link withRareElements} was called for.
  */
-export function entryOf(reader: XmlReader): XmlElement {
-  reader.capture ??= new Capture(reader);
-  return reader.capture.element();
+const rareElements: { capture?: (reader: XmlReader) => XmlCapture } = {};
+
+/** Captures rare elements from now on, for those who use a function. */
+export function withRareElements<Given>(given: Given): Given {
+  rareElements.capture = (reader) => new Capture(reader);
+  return given;
+}
+
+/** What captures the rare elements of a message; `undefined` in a bundle that has it not. */
+export function rareCapture(reader: XmlReader): XmlCapture | undefined {
+  reader.capture ??= rareElements.capture?.(reader);
+  return reader.capture;
 }
 
 /** A complete literal takes half the memory of an object that grows. */

@@ -698,8 +698,20 @@ export interface DeviationSink {
   lose(path: string): void;
   /** Whether {@link lose} was called for a path. Forgets the call. */
   wasLost(path: string): boolean;
-  /** Notes that a prefix has its usual meaning although the document does not declare it. */
-  assume(prefix: string): void;
+  /** The usual meaning of a prefix that the document does not declare, which it notes. */
+  usualMeaning?(prefix: string): string | undefined;
+  /**
+   * The number of the element in a Body that is meant to be the expected one for a lenient reader;
+   * -1 if one has the expected name, or none is meant. Leaves the reader where it was.
+   */
+  meant?(reader: object, local: string, namespace: string): number;
+  /**
+   * Notes a header that has to be understood and is not.
+   *
+   * @param reader after its START
+   * @throws AsmxError protocol: the client is strict
+   */
+  noteHeader?(reader: object, answer: object): void;
   /**
    * Drops all deviations but the first `count`, when the content they were found in is read again
    * or not used.
@@ -722,22 +734,6 @@ export interface SkippedElement {
   /** Offset of the parent's start tag. */
   readonly parent: number | undefined;
   readonly name: { readonly namespace: string; readonly local: string };
-}
-
-/** Namespaces of prefixes that some stacks use without a declaration. */
-const usualPrefixes: readonly (readonly [prefix: string, uri: string])[] = [
-  ['xsi', XSI_NAMESPACE],
-  ['xsd', 'http://www.w3.org/2001/XMLSchema'],
-  ['soap', 'http://schemas.xmlsoap.org/soap/envelope/'],
-];
-
-/** Gives undeclared prefixes their usual meaning, and notes them. */
-export function usualMeaning(deviations: DeviationSink): (prefix: string) => string | undefined {
-  return (prefix) => {
-    const uri = usualPrefixes.find(([usual]) => usual === prefix)?.[1];
-    if (uri !== undefined) deviations.assume(prefix);
-    return uri;
-  };
 }
 
 /** Adds to an error about a missing element which one was there instead. */

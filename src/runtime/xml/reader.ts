@@ -29,7 +29,6 @@ import {
   skipBlanks,
   TEXT,
   tolerate,
-  usualMeaning,
   type XmlAttributeToken,
   XmlError,
   type XmlLimits,
@@ -571,7 +570,9 @@ export class XmlReader implements XmlScanner {
     this.alias = alias;
     this.detach = options.detach ?? source.length > DETACH_ABOVE;
     this.anyCharacter = deviations?.lenient === true;
-    if (deviations?.lenient) this.prefixes.undeclared = usualMeaning(deviations);
+    if (deviations?.lenient) {
+      this.prefixes.undeclared = (prefix) => deviations.usualMeaning?.(prefix);
+    }
     this.maxDepth = this.limits.depth;
     this.defaults = defaults;
     this.absentNil = options.absentNil ?? defaults;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { CookieJar } from '../../../src/runtime/client/answer.ts';
-import { type Caller, cookieJar, createCaller } from '../../../src/runtime/client/call.ts';
+import { type Caller, createCaller } from '../../../src/runtime/client/call.ts';
+import { cookieJar } from '../../../src/runtime/client/cookies.ts';
 import type { RawAnswer } from '../../../src/runtime/operation/descriptor.ts';
 import { GenerateReport } from './descriptors.ts';
 import { envelope, soap11 } from './messages.ts';

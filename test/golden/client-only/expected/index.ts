@@ -65,5 +65,6 @@ export {
   retry,
   soapHeader,
   usernameToken,
+  withDeviations,
   writeXml,
 } from 'asmx-gen-runtime';

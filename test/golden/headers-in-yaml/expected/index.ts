@@ -127,5 +127,6 @@ export {
   verifyBearer,
   verifyClientCertificate,
   verifyUsernameToken,
+  withDeviations,
   writeXml,
 } from 'asmx-gen-runtime';

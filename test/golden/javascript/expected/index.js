@@ -7,4 +7,4 @@
 export { AddNote, Clear } from './operations.js';
 export { createNoteServiceClient } from './client.js';
 export { createNoteServiceServer } from './server.js';
-export { AsmxError, HttpError, SoapFault, basic, bearer, clientAddressing, clientAttachments, clientCertificate, clientChannel, clientSoapHeaders, cookieJar, createCaller, createShadow, fault, followRedirects, isAsmxError, isFault, lambdaHandler, notImplemented, ntlm, parseXml, retry, serverAddressing, serverChannel, sessions, soapHeader, usernameToken, verifyBasic, verifyBearer, verifyClientCertificate, verifyUsernameToken, writeXml, } from 'asmx-gen-runtime';
+export { AsmxError, HttpError, SoapFault, basic, bearer, clientAddressing, clientAttachments, clientCertificate, clientChannel, clientSoapHeaders, cookieJar, createCaller, createShadow, fault, followRedirects, isAsmxError, isFault, lambdaHandler, notImplemented, ntlm, parseXml, retry, serverAddressing, serverChannel, sessions, soapHeader, usernameToken, verifyBasic, verifyBearer, verifyClientCertificate, verifyUsernameToken, withDeviations, writeXml, } from 'asmx-gen-runtime';

@@ -111,5 +111,6 @@ export {
   verifyBearer,
   verifyClientCertificate,
   verifyUsernameToken,
+  withDeviations,
   writeXml,
 } from 'asmx-gen-runtime';

@@ -62,5 +62,6 @@ export {
   retry,
   soapHeader,
   usernameToken,
+  withDeviations,
   writeXml,
 } from 'asmx-gen-runtime';

@@ -110,5 +110,6 @@ export {
   verifyBearer,
   verifyClientCertificate,
   verifyUsernameToken,
+  withDeviations,
   writeXml,
 } from 'asmx-gen-runtime';

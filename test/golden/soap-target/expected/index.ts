@@ -126,5 +126,6 @@ export {
   verifyBearer,
   verifyClientCertificate,
   verifyUsernameToken,
+  withDeviations,
   writeXml,
 } from 'asmx-gen-runtime';

@@ -124,5 +124,6 @@ export {
   verifyBearer,
   verifyClientCertificate,
   verifyUsernameToken,
+  withDeviations,
   writeXml,
 } from 'asmx-gen-runtime';
