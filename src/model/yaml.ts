@@ -18,6 +18,8 @@ const noUriCharacter = /[\s<>"{}|\\^`\p{Cc}]/u;
 export interface NotationKey {
   /** What it holds, as its reader is named. */
   readonly holds: string;
+  /** The words it may be, the default first. */
+  readonly words?: readonly string[];
   /** It must be there: what to do if it is not. */
   readonly required?: string;
 }
@@ -47,7 +49,7 @@ export const notationKeys = {
      * Whether elements of parameters, results and fields are in the namespace, as in ASMX, or in
      * none (unqualified), as in UPnP and many services of Java.
      */
-    elements: { holds: 'form' },
+    elements: { holds: 'form', words: ['qualified', 'unqualified'] },
     /**
      * GET and POST require every parameter, also those that are optional over SOAP, as in ASMX: a
      * client then sends an absent text as empty, and refuses to leave out any other single value.
@@ -173,9 +175,6 @@ export const facetKeys: readonly FacetKey[] = Object.keys(notationKeys.restricti
 
 /** Words of `bindings`. */
 export const bindingWords = ['soap11', 'soap12', 'httpGet', 'httpPost'] as const;
-
-/** Words of `elements`, the default first. */
-export const formWords = ['qualified', 'unqualified'] as const;
 
 /** A SOAP action by a pattern of `soapActions`. */
 export function actionBy(pattern: string, namespace: string, operation: string): string {

@@ -1,10 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createDiagnosticBag } from '../diagnostics/diagnostic.ts';
 import { namespaces } from '../model/xml.ts';
-import type { SchemaDocument } from '../model/xsd/schema-document.ts';
-import { createSyntaxLog } from './syntax.ts';
-import { parseXmlTree } from './xml-tree.ts';
-import { readSchema } from './xsd/schema.ts';
 
 /** In the package, too, and at the same relative path from here in `src` as from `dist/bundle`. */
 const folder = new URL('../../specs/schemas/', import.meta.url);
@@ -47,20 +42,4 @@ export function wellKnownText(namespace: string): string | undefined {
   const name = files.get(namespace);
   if (name === undefined) return undefined;
   return readFileSync(new URL(`${name}.xsd`, folder), 'utf8').replaceAll('\r\n', '\n');
-}
-
-const parsed = new Map<string, SchemaDocument>();
-
-/** The built-in schema of a namespace, read on demand. */
-export function wellKnownSchema(namespace: string): SchemaDocument | undefined {
-  const known = parsed.get(namespace);
-  if (known !== undefined) return known;
-  const text = wellKnownText(namespace);
-  if (text === undefined) return undefined;
-  const sink = createDiagnosticBag();
-  const root = parseXmlTree({ path: namespace, text }, sink);
-  if (root === undefined) return undefined;
-  const document = { ...readSchema(root, createSyntaxLog(sink)).document, builtin: true };
-  parsed.set(namespace, document);
-  return document;
 }

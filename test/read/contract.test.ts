@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { createDiagnosticBag, type Diagnostic } from '../../src/diagnostics/diagnostic.ts';
 import { linkContract } from '../../src/model/link.ts';
 import { readContract } from '../../src/read/contract.ts';
-import { wellKnownSchema } from '../../src/read/well-known.ts';
+import { wellKnownSchema } from '../../src/read/xsd/schema-set.ts';
 import { wholeFiles } from './broken-files.ts';
 import {
   linkFiles,

@@ -1,11 +1,15 @@
-import type { DiagnosticSink, SourceFile } from '../../diagnostics/diagnostic.ts';
+import {
+  createDiagnosticBag,
+  type DiagnosticSink,
+  type SourceFile,
+} from '../../diagnostics/diagnostic.ts';
 import { namespaces, type QName } from '../../model/xml.ts';
 import type { DataSetDescription, SchemaDocument } from '../../model/xsd/schema-document.ts';
 import { decodeDocument } from '../document-text.ts';
 import { type Host, UnreadableFile } from '../host.ts';
 import type { ImportLink, ImportLoader } from '../imports.ts';
-import type { SyntaxLog } from '../syntax.ts';
-import { isWellKnown, wellKnownSchema } from '../well-known.ts';
+import { createSyntaxLog, type SyntaxLog } from '../syntax.ts';
+import { isWellKnown, wellKnownText } from '../well-known.ts';
 import {
   attributeValue,
   lookupDraft,
@@ -17,6 +21,22 @@ import {
   treeAttribute,
 } from '../xml-tree.ts';
 import { readDataSetDescription, readSchema, type SchemaLink } from './schema.ts';
+
+const parsed = new Map<string, SchemaDocument>();
+
+/** The built-in schema of a namespace, read on demand. */
+export function wellKnownSchema(namespace: string): SchemaDocument | undefined {
+  const known = parsed.get(namespace);
+  if (known !== undefined) return known;
+  const text = wellKnownText(namespace);
+  if (text === undefined) return undefined;
+  const sink = createDiagnosticBag();
+  const root = parseXmlTree({ path: namespace, text }, sink);
+  if (root === undefined) return undefined;
+  const document = { ...readSchema(root, createSyntaxLog(sink)).document, builtin: true };
+  parsed.set(namespace, document);
+  return document;
+}
 
 /**
  * A standard schema without the components that a contract declares itself, which count instead.

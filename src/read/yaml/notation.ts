@@ -16,7 +16,6 @@ import {
   type FacetNotation,
   type FieldNotation,
   facetKeys,
-  formWords,
   type HeaderNotation,
   isBuiltin,
   isContentType,
@@ -89,6 +88,8 @@ function checkVersion(reader: DataReader<Span>, node: DataNode | undefined): voi
   });
 }
 
+const forms = notationKeys.contract.elements.words;
+
 /** What keys hold that is read in every map alike. */
 interface Held {
   readonly documentation: string | undefined;
@@ -98,7 +99,7 @@ interface Held {
   readonly namespace: string | undefined;
   readonly url: string | undefined;
   readonly path: string | undefined;
-  readonly form: (typeof formWords)[number] | undefined;
+  readonly form: (typeof forms)[number] | undefined;
   readonly pattern: string | undefined;
   readonly fields: readonly FieldNotation[];
   readonly headers: readonly HeaderNotation[];
@@ -127,7 +128,7 @@ const readers: {
   namespace: checked(checkNamespace),
   url: checked(checkBaseUrl),
   path: checked(checkPath),
-  form: (reader, { key, value }, owner) => reader.word(value, formWords, `'${key}' in ${owner}`),
+  form: (reader, { key, value }, owner) => reader.word(value, forms, `'${key}' in ${owner}`),
   pattern: checked(checkActions),
   fields: readFields,
   headers: readHeaders,

@@ -2,7 +2,6 @@ import { builtinNames } from '../../../src/model/xsd/builtins.ts';
 import {
   bindingWords,
   contentTypes,
-  formWords,
   type NotationKey,
   notationKeys,
   writtenWords,
@@ -16,6 +15,7 @@ const entries = (type: unknown, of: string): JsonSchema => ({
   propertyNames: { pattern: name },
   additionalProperties: reference(of),
 });
+const forms = notationKeys.contract.elements.words;
 const mayBeEmpty = ['object', 'null'];
 const scalar = ['string', 'number', 'boolean'];
 
@@ -33,7 +33,7 @@ const held: Readonly<Record<string, JsonSchema>> = {
   url: { type: 'string', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^/?#\\s]+[^?#\\s]*$' },
   path: { type: 'string', pattern: '^/[^/?#\\s][^?#\\s]*$' },
   bindings: reference('bindings'),
-  form: { enum: formWords, default: formWords[0] },
+  form: { enum: forms, default: forms[0] },
   pattern: {
     type: 'string',
     pattern: '^(?:[^{}]|\\{namespace\\})*\\{operation\\}(?:[^{}]|\\{(?:namespace|operation)\\})*$',
