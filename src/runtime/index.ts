@@ -133,6 +133,7 @@ export type {
   CloseOptions,
   Context,
   CorsOptions,
+  FaultReason,
   FetchHandler,
   Handler,
   HandlerResult,

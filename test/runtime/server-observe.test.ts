@@ -18,6 +18,7 @@ import { createServer as createServerFromNode } from '../../src/runtime/server/n
 import type {
   AnswerEvent,
   Context,
+  FaultReason,
   RawMessage,
   Server,
   ServerOptions,
@@ -424,6 +425,77 @@ describe('exceptions', () => {
     });
     return { server, told };
   }
+
+  describe.each(['soap11', 'soap12'] as const)('faultDetail as a function over %s', (binding) => {
+    const [version, type] = binding === 'soap11' ? [soap11, text11] : [soap12, text12];
+    const problem: XmlElement = {
+      name: 'UPnPError',
+      namespace: 'urn:schemas-upnp-org:control-1-0',
+      attributes: [],
+      children: [
+        {
+          name: 'errorCode',
+          namespace: 'urn:schemas-upnp-org:control-1-0',
+          attributes: [],
+          children: ['501'],
+        },
+      ],
+    };
+    const written =
+      '<UPnPError xmlns="urn:schemas-upnp-org:control-1-0"><errorCode>501</errorCode></UPnPError>';
+
+    async function faultFor(
+      server: Server,
+      body: string,
+      action = 'http://tempuri.org/GenerateReport',
+    ): Promise<string> {
+      const answer = await server.fetch(
+        new Request(path, {
+          method: 'POST',
+          headers: { 'Content-Type': type, SOAPAction: `"${action}"` },
+          body,
+        }) as never,
+      );
+      return (answer as unknown as Response).text();
+    }
+
+    test('gives the detail of the faults of the server, by reason', async () => {
+      const reasons: FaultReason[] = [];
+      const { server } = failing(secret, {
+        faultDetail: (reason) => {
+          reasons.push(reason);
+          return problem;
+        },
+      });
+      const detail =
+        binding === 'soap11'
+          ? `<detail>${written}</detail>`
+          : `<soap:Detail>${written}</soap:Detail>`;
+      const call = envelope(version, report());
+      const other = envelope(version, '<Gone xmlns="urn:gone" />');
+      expect(await faultFor(server, call)).toContain(detail);
+      expect(await faultFor(server, other, 'urn:gone')).toContain(detail);
+      expect(await faultFor(server, envelope(version, report('x')))).toContain(detail);
+      expect(reasons.map(({ kind }) => kind)).toEqual(['exception', 'action', 'request']);
+      expect(reasons[0]).toMatchObject({ error: secret, message: pp });
+      expect(reasons[1]?.error).toBeUndefined();
+    });
+
+    test('leaves thrown faults and mustUnderstand alone, and what it throws is told', async () => {
+      const call = envelope(version, report());
+      const own = failing(new SoapFault({ code: 'Client', message: 'no such class' }), {
+        faultDetail: () => problem,
+      });
+      expect(await faultFor(own.server, call)).not.toContain(written);
+      const header = `<h:H xmlns:h="urn:h" soap:mustUnderstand="1" />`;
+      const strange = envelope(version, report(), header);
+      expect(await faultFor(own.server, strange)).not.toContain(written);
+      const oops = new Error('oops');
+      const { server, told } = failing(secret, { faultDetail: throwing(oops) });
+      expect(await faultFor(server, call)).not.toContain(written);
+      expect(told).toEqual([secret, oops]);
+    });
+  });
 
   describe.each(bindings)('over %s', (binding) => {
     const isSoap = binding.startsWith('soap');

@@ -92,6 +92,7 @@ import type {
   DocumentedActions,
   Endpoint,
   FaultOptions,
+  FaultReason,
   Incoming,
   OpenedRecords,
   Outgoing,
@@ -571,6 +572,25 @@ interface FailedCall {
   readonly header?: string | undefined;
 }
 
+/** A fault of the server itself with the detail that the options give it. */
+function withOwnDetail(
+  fault: FaultMessage,
+  kind: FaultReason['kind'],
+  error: unknown,
+  options: FaultOptions,
+): FaultMessage {
+  const { faultDetail } = options;
+  const { message, detail = '', withoutDetail = false } = fault;
+  if (typeof faultDetail !== 'function' || detail !== '' || withoutDetail) return fault;
+  try {
+    const element = faultDetail({ kind, message, error });
+    return element === undefined ? fault : { ...fault, detail: writeXmlNodes([element], '') };
+  } catch (problem) {
+    reportError(problem, options, undefined);
+    return fault;
+  }
+}
+
 /** The answer to a request whose handler threw. */
 export function exceptionAnswer(
   protocol: SoapProtocol,
@@ -578,7 +598,12 @@ export function exceptionAnswer(
   { operation, header }: FailedCall,
   options: FaultOptions,
 ): Outgoing {
-  const fault = { ...exceptionFault(error, operation, options, protocol.version), header };
+  const own = exceptionFault(error, operation, options, protocol.version);
+  const kind = error instanceof RequestError ? 'request' : 'exception';
+  const fault = {
+    ...(isThrownFault(error) ? own : withOwnDetail(own, kind, error, options)),
+    header,
+  };
   if (options.parity?.controlCharacters !== true) return faultAnswer(protocol, fault);
   return answerOf(protocol, toReferences(envelopeOf(protocol, withStandIns(fault))));
 }
@@ -593,6 +618,8 @@ export interface Refusal {
   readonly protocol: SoapProtocol;
   /** The answer: a fault, or a status without a body. */
   readonly answer: FaultMessage | number;
+  /** Set if the request names no operation. */
+  readonly unrouted?: true | undefined;
 }
 
 /** A request that is answered with a fault. */
@@ -643,15 +670,21 @@ export function missing(problem: EnvelopeProblem): string {
 
 /** The answer to a refused request. */
 export function refusalAnswer(
-  { refused, protocol, answer }: Refusal,
-  { parity }: FaultOptions,
+  { refused, protocol, answer, unrouted }: Refusal,
+  options: FaultOptions,
 ): Outgoing {
   if (typeof answer === 'number') {
     return { ...emptyAnswer(answer, protocol.version.contentType), refusal: refused };
   }
-  const isHidden = parity?.suppressExceptions === true && !protocolFaults.has(answer.code);
+  const { suppressExceptions } = options.parity ?? {};
+  const isHidden = suppressExceptions === true && !protocolFaults.has(answer.code);
   const fault = isHidden ? { code: 'Server', message: hiddenMessage } : answer;
-  return { ...faultAnswer(protocol, fault), refusal: refused };
+  const { cause } = refused;
+  const kind = unrouted === true && cause === undefined ? 'action' : 'request';
+  return {
+    ...faultAnswer(protocol, withOwnDetail(fault, kind, cause, options)),
+    refusal: refused,
+  };
 }
 
 /** Roles that every receiver plays (SOAP 1.1 section 4.2.2, SOAP 1.2 part 1 section 2.2). */
@@ -1107,7 +1140,7 @@ async function answerArriving(
 function answerEnvelope(service: SoapService, incoming: Incoming, message: SoapMessage): Answer {
   const route =
     addressingOf(message.guess)?.route(service, message, routeSoap) ?? routeSoap(service, message);
-  if ('refused' in route) return answerUnopened(service, incoming, route);
+  if ('refused' in route) return answerUnopened(service, incoming, { ...route, unrouted: true });
   incoming.exchange?.called(route.operation.name, message.guess.binding);
   const opened = openMessage(service, route, message);
   if ('refused' in opened) return answerUnopened(service, incoming, opened);

@@ -523,7 +523,7 @@ export function shownText(
   if (parity?.suppressExceptions === true) return undefined;
   try {
     if (parity?.exceptionMessages === true || faultDetail === true) {
-      return messageChain(error, faultDetail);
+      return messageChain(error, faultDetail === true);
     }
     return error instanceof RequestError ? error.message : undefined;
   } catch {

@@ -216,6 +216,19 @@ export interface ServerLimits {
   readonly time?: number | undefined;
 }
 
+/** Why a server answers with a fault of its own. */
+export interface FaultReason {
+  /**
+   * `action`: the request names no operation; `request`: it cannot be read, or is too large;
+   * `exception`: a handler, an interceptor or an option threw something else than a fault.
+   */
+  readonly kind: 'action' | 'request' | 'exception';
+  /** Text of the fault for the caller. */
+  readonly message: string;
+  /** What was thrown, or the error of the reader, if there is one. */
+  readonly error: unknown;
+}
+
 /** Options of a server. The type of `security` determines that of `context.identity`. */
 export interface ServerOptions<State = unknown, Security = ServerSecurities, Session = unknown>
   extends DeploymentOptions {
@@ -269,10 +282,12 @@ export interface ServerOptions<State = unknown, Security = ServerSecurities, Ses
    */
   readonly onError?: ((error: unknown, context: Context | undefined) => void) | undefined;
   /**
-   * Shows type, message and stack of exceptions in faults, like ASP.NET with custom errors off.
-   * Default false.
+   * `true` shows type, message and stack of exceptions in faults, like ASP.NET with custom errors
+   * off. A function gives the detail of the faults that no handler throws on purpose, over SOAP
+   * alone: callers of UPnP devices read nothing but a `UPnPError` there. What it throws goes to
+   * `onError`, and the fault has no detail. Default false.
    */
-  readonly faultDetail?: boolean | undefined;
+  readonly faultDetail?: boolean | ((reason: FaultReason) => XmlElement | undefined) | undefined;
   /**
    * Answers missing numbers, booleans, dates and enumerations over SOAP with a client fault,
    * instead of reading them as 0, false and the first value, and reads texts by XML Schema:

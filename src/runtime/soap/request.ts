@@ -28,10 +28,11 @@ import {
   hiddenMessage,
   isThrownFault,
   messageChain,
+  RequestError,
   reportError,
   shownText,
 } from '../server/call.ts';
-import type { ServerOptions } from '../server/options.ts';
+import type { FaultReason, ServerOptions } from '../server/options.ts';
 import {
   checkElements,
   noUnknownHeaders,
@@ -427,6 +428,25 @@ interface FailedCall {
   readonly header?: string | undefined;
 }
 
+/** A fault of the server itself with the detail that the options give it. */
+function withOwnDetail(
+  fault: FaultMessage,
+  kind: FaultReason['kind'],
+  error: unknown,
+  options: FaultOptions,
+): FaultMessage {
+  const { faultDetail } = options;
+  const { message, detail = '', withoutDetail = false } = fault;
+  if (typeof faultDetail !== 'function' || detail !== '' || withoutDetail) return fault;
+  try {
+    const element = faultDetail({ kind, message, error });
+    return element === undefined ? fault : { ...fault, detail: writeXmlNodes([element], '') };
+  } catch (problem) {
+    reportError(problem, options, undefined);
+    return fault;
+  }
+}
+
 /** The answer to a request whose handler threw. */
 export function exceptionAnswer(
   protocol: SoapProtocol,
@@ -434,7 +454,12 @@ export function exceptionAnswer(
   { operation, header }: FailedCall,
   options: FaultOptions,
 ): Outgoing {
-  const fault = { ...exceptionFault(error, operation, options, protocol.version), header };
+  const own = exceptionFault(error, operation, options, protocol.version);
+  const kind = error instanceof RequestError ? 'request' : 'exception';
+  const fault = {
+    ...(isThrownFault(error) ? own : withOwnDetail(own, kind, error, options)),
+    header,
+  };
   if (options.parity?.controlCharacters !== true) return faultAnswer(protocol, fault);
   return answerOf(protocol, toReferences(envelopeOf(protocol, withStandIns(fault))));
 }
@@ -449,6 +474,8 @@ export interface Refusal {
   readonly protocol: SoapProtocol;
   /** The answer: a fault, or a status without a body. */
   readonly answer: FaultMessage | number;
+  /** Set if the request names no operation. */
+  readonly unrouted?: true | undefined;
 }
 
 /** A request that is answered with a fault. */
@@ -499,15 +526,21 @@ export function missing(problem: EnvelopeProblem): string {
 
 /** The answer to a refused request. */
 export function refusalAnswer(
-  { refused, protocol, answer }: Refusal,
-  { parity }: FaultOptions,
+  { refused, protocol, answer, unrouted }: Refusal,
+  options: FaultOptions,
 ): Outgoing {
   if (typeof answer === 'number') {
     return { ...emptyAnswer(answer, protocol.version.contentType), refusal: refused };
   }
-  const isHidden = parity?.suppressExceptions === true && !protocolFaults.has(answer.code);
+  const { suppressExceptions } = options.parity ?? {};
+  const isHidden = suppressExceptions === true && !protocolFaults.has(answer.code);
   const fault = isHidden ? { code: 'Server', message: hiddenMessage } : answer;
-  return { ...faultAnswer(protocol, fault), refusal: refused };
+  const { cause } = refused;
+  const kind = unrouted === true && cause === undefined ? 'action' : 'request';
+  return {
+    ...faultAnswer(protocol, withOwnDetail(fault, kind, cause, options)),
+    refusal: refused,
+  };
 }
 
 /** Roles that every receiver plays (SOAP 1.1 section 4.2.2, SOAP 1.2 part 1 section 2.2). */

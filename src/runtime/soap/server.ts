@@ -219,7 +219,7 @@ async function answerArriving(
 function answerEnvelope(service: SoapService, incoming: Incoming, message: SoapMessage): Answer {
   const route =
     addressingOf(message.guess)?.route(service, message, routeSoap) ?? routeSoap(service, message);
-  if ('refused' in route) return answerUnopened(service, incoming, route);
+  if ('refused' in route) return answerUnopened(service, incoming, { ...route, unrouted: true });
   incoming.exchange?.called(route.operation.name, message.guess.binding);
   const opened = openMessage(service, route, message);
   if ('refused' in opened) return answerUnopened(service, incoming, opened);
