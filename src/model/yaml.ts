@@ -2,7 +2,7 @@ import type { Span } from '../diagnostics/diagnostic.ts';
 import { didYouMean } from '../diagnostics/words.ts';
 import type { BindingKind, WrittenKind } from './wsdl.ts';
 import { namespaces } from './xml.ts';
-import { builtinNames, isBuiltin, isNumberOrBoolean } from './xsd/builtins.ts';
+import { type BuiltinName, builtinNames, builtins } from './xsd/builtins.ts';
 import type {
   Annotation,
   ComplexTypeSyntax,
@@ -361,7 +361,10 @@ type ContentType = (typeof contentTypes)[number];
 
 const contents: ReadonlySet<string> = new Set(contentTypes);
 
-export { isBuiltin };
+/** Whether a name is that of a built-in simple type. */
+export function isBuiltin(name: string): name is BuiltinName {
+  return Object.hasOwn(builtins, name);
+}
 
 /** Whether a name is one of `contentTypes`. */
 export function isContentType(name: string): name is ContentType {
@@ -372,11 +375,15 @@ export function isContentType(name: string): name is ContentType {
  * Simple types that are value types in .NET, or numbers. They are never null, so array items are
  * not nillable.
  */
-const valueTypes: ReadonlySet<string> = new Set(['dateTime', 'date', 'time', 'guid', 'char']);
+const numbers: ReadonlySet<string> = new Set(['boolean', 'integer', 'decimal', 'float', 'double']);
+const valueTypes: ReadonlySet<string> = new Set([
+  ...['dateTime', 'date', 'time', 'guid', 'char'],
+  ...builtinNames.filter((name) => numbers.has(builtins[name].kind)),
+]);
 
 /** Whether a built-in is never null in .NET. */
 export function isValueType(name: string): boolean {
-  return valueTypes.has(name) || (isBuiltin(name) && isNumberOrBoolean(name));
+  return valueTypes.has(name);
 }
 
 /** Built-ins that ASMX does not accept in a query string or a form, alone or in an array. */

@@ -6,9 +6,9 @@ import {
   type ServiceModel,
 } from '../model/services.ts';
 import { qnameKey } from '../model/xml.ts';
-import { isBuiltin } from '../model/xsd/builtins.ts';
 import type { ElementDeclaration } from '../model/xsd/schema.ts';
 import type { DataSetDescription } from '../model/xsd/schema-document.ts';
+import { isBuiltin } from '../model/yaml.ts';
 import {
   assignNames,
   camelName,

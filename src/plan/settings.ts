@@ -7,7 +7,7 @@ import type {
   ServiceOperation,
 } from '../model/services.ts';
 import { qnameKey } from '../model/xml.ts';
-import { builtinNames, isBuiltin } from '../model/xsd/builtins.ts';
+import { builtinNames, builtins } from '../model/xsd/builtins.ts';
 import type { SimpleType } from '../model/xsd/schema.ts';
 import type { DataSetDescription } from '../model/xsd/schema-document.ts';
 import {
@@ -181,7 +181,7 @@ export function keysOf(type: SimpleType): readonly string[] {
   if (name === undefined) return [];
   if (isBuiltinType(type)) return builtin === undefined ? [] : [builtin];
   const full = qnameKey(name);
-  return isBuiltin(name.localName) ? [full] : [full, name.localName];
+  return Object.hasOwn(builtins, name.localName) ? [full] : [full, name.localName];
 }
 
 /** Whether a type is built-in: its `builtin` is its own name. */

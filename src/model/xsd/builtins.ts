@@ -98,11 +98,6 @@ export const builtins: Readonly<Record<BuiltinName, Builtin>> = rows;
 /** Their names. */
 export const builtinNames: readonly BuiltinName[] = Object.keys(rows) as BuiltinName[];
 
-/** Whether a name is that of a built-in simple type. */
-export function isBuiltin(name: string): name is BuiltinName {
-  return Object.hasOwn(rows, name);
-}
-
 /** The kind of a built-in type's values; text for `undefined`. */
 export function kindOf(builtin: BuiltinName | undefined): ValueKind {
   return builtins[builtin ?? 'string'].kind;
