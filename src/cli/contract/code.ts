@@ -14,9 +14,20 @@ import { mapOwnTypes, withoutOwnTypes } from '../../plan/settings.ts';
 import type { FormReader } from '../../runtime/forms/reader.ts';
 import type { AttachedParts } from '../../runtime/operation/descriptor.ts';
 import { XmlReader } from '../../runtime/xml/reader.ts';
-import type { RegisterHooks } from '../serve/typescript-hooks.ts';
 import { type Console, reportDiagnostics } from '../terminal/console.ts';
 import { planOptions } from './project.ts';
+
+/** The next resolver or loader in the chain. */
+type NextHook = (url: string, context: object) => object;
+
+/** Hooks for Node's module loader: for `module.registerHooks`, and for `module.register`. */
+export interface Hooks {
+  resolve(specifier: string, context: { readonly parentURL?: string }, next: NextHook): object;
+  load(url: string, context: object, next: NextHook): object;
+}
+
+/** `module.registerHooks`, which Node has from 22.15 on. */
+export type RegisterHooks = (hooks: Partial<Hooks>) => void;
 
 /** The generated code that a command needs. */
 interface CodeRequest {

@@ -26,7 +26,12 @@ import { withoutUser } from '../../runtime/platform/globals.ts';
 import type { Server, ServerCall, ServerInterceptor } from '../../runtime/server/options.ts';
 import type { NodeListener } from '../../runtime/server/request.ts';
 import { XmlReader } from '../../runtime/xml/reader.ts';
-import { contractCode, messageFunctions, sampleMessage } from '../contract/code.ts';
+import {
+  contractCode,
+  messageFunctions,
+  type RegisterHooks,
+  sampleMessage,
+} from '../contract/code.ts';
 import { openConfigured } from '../contract/configured.ts';
 import { findJobs } from '../contract/jobs.ts';
 import { type FoundOperation, refuseWithoutOperations } from '../contract/model.ts';
@@ -47,7 +52,6 @@ import {
   replayInterceptor,
   upstreamInterceptor,
 } from './recording.ts';
-import type { RegisterHooks } from './typescript-hooks.ts';
 
 /** Milliseconds for pending requests to end after the first signal. */
 const drainTime = 10_000;

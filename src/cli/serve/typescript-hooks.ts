@@ -1,18 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 import { fileURLToPath } from 'node:url';
-
-/** The next resolver or loader in the chain. */
-type NextHook = (url: string, context: object) => object;
-
-/** Hooks for Node's module loader: for `module.registerHooks`, and for `module.register`. */
-interface Hooks {
-  resolve(specifier: string, context: { readonly parentURL?: string }, next: NextHook): object;
-  load(url: string, context: object, next: NextHook): object;
-}
-
-/** `module.registerHooks`, which Node has from 22.15 on. */
-export type RegisterHooks = (hooks: Partial<Hooks>) => void;
+import type { Hooks } from '../contract/code.ts';
 
 /** Finds the `.ts` file of an import with `.js` in TypeScript code, like the compiler. */
 export const resolve: Hooks['resolve'] = (specifier, context, next) => {
