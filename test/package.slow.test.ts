@@ -93,10 +93,10 @@ describe('the package', () => {
     const paths = packed.files.map(({ path }) => path);
     const strange = paths.filter(
       (path) =>
-        !/^(package\.json|README\.md|CHANGELOG\.md|SKILL\.md|LICENSE|bin\/asmx-gen\.js|specs\/[\w.-]+\.schema\.json|specs\/notes\.wsdl|specs\/schemas\/[\w.-]+\.xsd)$/.test(
+        !/^(package\.json|README\.md|CHANGELOG\.md|SKILL\.md|LICENSE|bin\/asmx-gen\.js|specs\/[\w.-]+\.schema\.json|specs\/notes\.wsdl|specs\/schemas\/[\w.-]+\.xsd|specs\/stacks\/[\w-]+\.yaml)$/.test(
           path,
         ) &&
-        !/^dist\/bundle\/[\w-]+\.js(\.map)?$/.test(path) &&
+        !/^dist\/bundle\/[\w-]+\.js(on|\.map)?$/.test(path) &&
         !/^src\/runtime\/(?!dist\/).+\.ts$/.test(path) &&
         !/^docs\/(?:llms\.txt|.+\.(md|svg|png)|examples\/[\w-]+\/.+)$/.test(path) &&
         !/^dist\/(?!bundle|cli|compare|write|outputs).+\.d\.ts$/.test(path) &&
@@ -114,6 +114,8 @@ describe('the package', () => {
         'src/runtime/index.ts',
         'templates/file.hbs',
         'specs/asmx-contract.schema.json',
+        'specs/stacks/wcf.yaml',
+        'dist/bundle/stacks.json',
       ]),
     );
   });

@@ -30,7 +30,7 @@ A contract has two sides. This is what real programs on the other one send, acce
 named, and no row is known from documentation alone. \`asmx-gen check --for\` looks for the traits in a contract, \`asmx-gen diff --for\` in a
 change; \`"for": ["zeep"]\` in the [configuration](config.md) does the same for every \`check\`, \`"readers"\` of \`diff\` for every comparison.
 
-${fence('sh', 'npx asmx-gen check service.wsdl --for zeep,php\nnpx asmx-gen diff old.wsdl new.wsdl --for all', 'not run: the files are examples')}
+${fence('text', 'npx asmx-gen check service.wsdl --for zeep,php\nnpx asmx-gen diff old.wsdl new.wsdl --for all')}
 
 The sides are those of the other program: a client *reads* answers and *sends* requests, a service the other way. **Loses** and **wrong** are
 silent: no one sees an error. *Shown* names rows of three runs: \`answers\` are those that a changed service gives to clients made from the
