@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readStacks } from '../../../src/cli/stacks.ts';
 import type { Stack, StackEffect, StackFact, StackRole } from '../../../src/diagnostics/stacks.ts';
-import { fence, pageHead, table } from './markdown-text.ts';
+import { pageHead, table } from './markdown-text.ts';
 
 /** A trait with its meaning, as the schema of the table has it. */
 interface Trait {
@@ -29,8 +29,6 @@ export function otherStacksPage(): string {
 A contract has two sides. This is what real programs on the other one send, accept and lose; every row was seen in a run with the version
 named, and no row is known from documentation alone. \`asmx-gen check --for\` looks for the traits in a contract, \`asmx-gen diff --for\` in a
 change; \`"for": ["zeep"]\` in the [configuration](config.md) does the same for every \`check\`, \`"readers"\` of \`diff\` for every comparison.
-
-${fence('text', 'npx asmx-gen check service.wsdl --for zeep,php\nnpx asmx-gen diff old.wsdl new.wsdl --for all')}
 
 The sides are those of the other program: a client *reads* answers and *sends* requests, a service the other way. **Loses** and **wrong** are
 silent: no one sees an error. *Shown* names rows of three runs: \`answers\` are those that a changed service gives to clients made from the
