@@ -5,7 +5,15 @@
  *
  * `--functions` prints the functions of each module, too.
  */
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import { Session } from 'node:inspector/promises';
 import { tmpdir } from 'node:os';
@@ -15,6 +23,8 @@ import { ts } from 'ts-morph';
 
 const root = resolve(import.meta.dirname, '../..');
 const dist = join(root, 'dist');
+// the package is built module by module; a vendored folder has them joined
+const runtime = join(root, 'src/runtime/dist');
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'walks-')));
 
 const session = new Session();
@@ -26,10 +36,10 @@ await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed:
 function moduleOf(url) {
   if (!url.startsWith('file:')) return undefined;
   const path = fileURLToPath(url);
-  const base = [dist, folder].find((one) => path.startsWith(one));
+  const base = [dist, runtime].find((one) => path.startsWith(one));
   const inside = base && relative(base, path).replaceAll('\\', '/').replace(/\.js$/, '.ts');
   if (inside === undefined || inside.startsWith('bundle/')) return undefined;
-  return base === dist || inside.startsWith('runtime/') ? inside : undefined;
+  return base === dist ? inside : `runtime/${inside}`;
 }
 
 /** How often each function was called since the last time, by `module function`. */
@@ -77,7 +87,7 @@ const greeter = readFileSync(join(root, 'test/fixtures/size/greeter.yaml'), 'utf
 function generated(input, text) {
   const options = {
     targets: ['types', 'client', 'server'],
-    runtime: 'vendor',
+    runtime: 'package',
     contractPath: './contract',
     importExtension: 'js',
     types: {},
@@ -123,7 +133,7 @@ function wsdlWith(elements) {
 </definitions>`;
 }
 
-/** The code generated for the greeter, with its runtime, as a module. */
+/** The code generated for the greeter as a module. */
 async function importGreeter() {
   const { files } = await generated('greeter.yaml', greeter);
   const compilerOptions = { target: 'es2023', module: 'esnext', verbatimModuleSyntax: true };
@@ -133,6 +143,8 @@ async function importGreeter() {
     writeFileSync(to, ts.transpileModule(text, { compilerOptions }).outputText);
   }
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(join(root, 'src/runtime'), join(folder, 'node_modules/asmx-gen-runtime'));
   return import(pathToFileURL(join(folder, 'index.js')).href);
 }
 
