@@ -181,7 +181,8 @@ types:
     ],
     ['True', { Active: '<Active>True</Active>' }, { Active: true }, [['Active', /'True'/]]],
     ['FALSE', { Active: '<Active>FALSE</Active>' }, { Active: false }, [['Active', /'FALSE'/]]],
-    ['yes', { Active: '<Active>yes</Active>' }, { Active: undefined }, [['Active', /'yes'/]]],
+    ['yes', { Active: '<Active>yes</Active>' }, { Active: true }, [['Active', /'yes'/]]],
+    ['ja', { Active: '<Active>ja</Active>' }, { Active: undefined }, [['Active', /'ja'/]]],
     [
       'a date that is none',
       { Born: '<Born>03/02/2001</Born>' },
