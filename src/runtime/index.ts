@@ -133,7 +133,6 @@ export type {
   CloseOptions,
   Context,
   CorsOptions,
-  FaultReason,
   FetchHandler,
   Handler,
   HandlerResult,

@@ -557,9 +557,11 @@ ${['Soap', 'Soap12', 'Queue']
     test('a file for each document that is too long, and one WSDL without imports', () => {
       const plan = documentationPlanOf(modelOf(files), { targets: ['docs'] });
       const [docs] = planDocumentation(plan);
-      const view = docs?.view as { published: object[]; services: { fields: string }[] };
-      expect(view.published).toHaveLength(4);
-      expect(view.services[0]?.fields).toContain('wsdl: `');
+      const templates = loadTemplates([], createDiagnosticBag());
+      const view = { ...docs?.view, header: { contract: '../a.wsdl', lines: [] } };
+      const text = templates.render(docs?.template ?? '', view, createDiagnosticBag()) ?? '';
+      expect(text.match(/\bquery: /g)).toHaveLength(4);
+      expect(text).toContain('wsdl: `');
       const lines = `${'<!-- -->\n<xs:annotation />\n'.repeat(11_000)}`;
       const long = { ...files, 'sub/more.xsd': more.replace('<xs:element', `${lines}<xs:element`) };
       const paths = planDocumentation(documentationPlanOf(modelOf(long), { targets: ['docs'] }));
