@@ -15,6 +15,7 @@ const readers: readonly (readonly [path: RegExp, why: string])[] = [
   [/^src\/plan\/used-types\.ts:/, 'finds the types that shapes are made of'],
   [/^src\/plan\/contract-shapes\.ts:/, 'names types for the messages that own them'],
   [/^src\/compare\/bindings\.ts:/, 'compares the parts themselves'],
+  [/^src\/lint\/stacks\.ts:/, 'finds what other stacks cannot read, by element and by place'],
   [/^src\/cli\/inspect\.ts:/, 'shows the contract as it is'],
 ];
 

@@ -2332,7 +2332,7 @@ function readHeader(reader: XmlReader, answer: IncomingAnswer): ReadHeaders {
     soapHeaders = soap.readHeaders(reader, soap.outputHeaders ?? [], { declared() {}, other });
   } else while (reader.nextTag() === START) other(reader);
   const unknownHeaders: ReadAnswer['unknownHeaders'] = () =>
-    others.flatMap(({ of, mark }) => {
+    others.flatMap(({ of, mark }): XmlElement | readonly XmlElement[] => {
       resetTo(of, mark);
       return rareCapture(of)?.element() ?? [];
     });
