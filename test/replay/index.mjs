@@ -94,28 +94,25 @@ const site = await startSite(settings, emit);
 const groups = new Map();
 const deviations = new Map(rules.map((rule) => [rule, []]));
 let unexplained = 0;
-try {
-  for (const name of names) {
-    const bytes = readFileSync(join(recordings, `${name}.request`));
-    const recorded = parseAnswer(readFileSync(join(recordings, `${name}.response`)));
-    const answer = await exchange(site.port, bytes);
-    const one = { name, request: parseRequest(bytes), recorded, answer };
-    const judged = judge(one);
-    const key = name.split('.')[0];
-    const group = groups.get(key) ?? { total: 0, equal: 0, exact: 0, explained: 0 };
-    groups.set(key, group);
-    group.total += 1;
-    if (judged.exact) group.exact += 1;
-    if (judged.fields.length === 0) group.equal += 1;
-    else if (judged.left.length === 0) group.explained += 1;
-    for (const rule of judged.used) deviations.get(rule).push(name);
-    if (judged.left.length > 0) {
-      unexplained += 1;
-      complain(one, judged);
-    }
+process.on('exit', () => site.stop());
+for (const name of names) {
+  const bytes = readFileSync(join(recordings, `${name}.request`));
+  const recorded = parseAnswer(readFileSync(join(recordings, `${name}.response`)));
+  const answer = await exchange(site.port, bytes);
+  const one = { name, request: parseRequest(bytes), recorded, answer };
+  const judged = judge(one);
+  const key = name.split('.')[0];
+  const group = groups.get(key) ?? { total: 0, equal: 0, exact: 0, explained: 0 };
+  groups.set(key, group);
+  group.total += 1;
+  if (judged.exact) group.exact += 1;
+  if (judged.fields.length === 0) group.equal += 1;
+  else if (judged.left.length === 0) group.explained += 1;
+  for (const rule of judged.used) deviations.get(rule).push(name);
+  if (judged.left.length > 0) {
+    unexplained += 1;
+    complain(one, judged);
   }
-} finally {
-  site.stop();
 }
 
 console.log('Requests of the recordings against the generated server');
