@@ -9,11 +9,12 @@ import type {
   PortTypeOperation,
 } from '../model/wsdl.ts';
 import { namespaces, type Reference } from '../model/xml.ts';
-import type {
-  ElementSyntax,
-  FacetSyntax,
-  SchemaDocument,
-  SimpleTypeSyntax,
+import {
+  type ElementSyntax,
+  emptySchema,
+  type FacetSyntax,
+  type SchemaDocument,
+  type SimpleTypeSyntax,
 } from '../model/xsd/schema-document.ts';
 import { isRemote, withoutExtension } from './host.ts';
 import type { ImportLoader } from './imports.ts';
@@ -61,18 +62,12 @@ export function readUpnp(
   }
   const deviceType = textOf(childOf(childOf(root, 'device'), 'deviceType'));
   const name = deviceType === '' ? services[0]?.name : typeName(deviceType);
-  const missing = loader.missing.length === 0 ? undefined : loader.missing;
-  const definitions = services.flatMap((one) => {
-    const found = new ServiceReader(one, sink).read();
-    return found === undefined ? [] : [{ ...found, missing }];
-  });
-  if (definitions.length > 0) return { name: name ?? 'Device', definitions };
-  // a pass may lack documents that are fetched for the next one
-  if (missing !== undefined)
-    for (const { diagnostic } of missing) {
-      sink.report({ ...diagnostic, severity: 'error' });
-    }
-  return undefined;
+  const definitions = services.flatMap((one) => new ServiceReader(one, sink).read() ?? []);
+  // none is missing where a pass only lacks documents that are fetched for the next one
+  for (const { diagnostic } of loader.missing) {
+    sink.report({ ...diagnostic, severity: definitions.length === 0 ? 'error' : 'warning' });
+  }
+  return definitions.length === 0 ? undefined : { name: name ?? 'Device', definitions };
 }
 
 /** A service of a device. */
@@ -98,8 +93,10 @@ function deviceServices(
   const place = loader.placeOf(root.file);
   const origin = base === '' && isRemote(place) ? place : base;
   const found = new Map<string, UpnpService & { readonly addresses: string[] }>();
-  const waiting = [childOf(root, 'device')];
-  for (let device = waiting.shift(); device !== undefined; device = waiting.shift()) {
+  const taken = new Map<string, number>();
+  // the list grows while it is read
+  const devices = [childOf(root, 'device')].filter((one) => one !== undefined);
+  for (const device of devices) {
     for (const element of listOf(device, 'serviceList', 'service')) {
       const type = textOf(childOf(element, 'serviceType'));
       const address = addressOf(textOf(childOf(element, 'controlURL')), origin);
@@ -113,24 +110,30 @@ function deviceServices(
         continue;
       }
       const description = descriptionOf(element, type, loader);
-      const name = uniqueName(type, found);
+      const name = uniqueName(type, taken);
       found.set(type, { name, type, addresses: [address], description, span: spanOf(element) });
     }
-    waiting.push(...listOf(device, 'deviceList', 'device'));
+    for (const one of listOf(device, 'deviceList', 'device')) devices.push(one);
   }
   return [...found.values()];
 }
 
-/** The name of a type, with the version if a service of another version has the name. */
-function uniqueName(type: string, known: ReadonlyMap<string, UpnpService>): string {
-  const taken = new Set([...known.values()].map(({ name }) => name));
+/**
+ * The name of a type, with the version if a service of another version has the name, and a number
+ * if that is taken, too.
+ *
+ * @param taken names, each with the last number that was appended to it
+ */
+function uniqueName(type: string, taken: Map<string, number>): string {
   const name = typeName(type);
-  if (!taken.has(name)) return name;
   const version = /:(\d+)$/.exec(type)?.[1] ?? '';
-  for (let number = 2; ; number += 1) {
-    const other = version !== '' && number === 2 ? `${name}${version}` : `${name}_${number}`;
-    if (!taken.has(other)) return other;
+  let free = taken.has(name) ? `${name}${version}` : name;
+  for (let number = taken.get(name) ?? 1; taken.has(free); taken.set(name, number)) {
+    number += 1;
+    free = `${name}_${number}`;
   }
+  taken.set(free, 1);
+  return free;
 }
 
 /** The word of a type that names it, which is its last one before the version. */
@@ -147,9 +150,10 @@ function typeName(type: string): string {
 export function serviceLocation(element: TreeElement): TreeAttribute | undefined {
   if (element.local !== 'SCPDURL' || !isUpnp(element.namespace)) return undefined;
   const { file, end, closed, text } = element;
-  const written = file.text.slice(end, closed);
+  const whole = file.text.slice(end, closed);
+  const written = whole.slice(0, Math.max(0, whole.lastIndexOf('</')));
   const valueOffset = end + written.length - written.trimStart().length;
-  const valueEnd = end + written.search(/\s*</);
+  const valueEnd = Math.max(valueOffset, end + written.trimEnd().length);
   return { namespace: '', local: 'location', value: text.trim(), valueOffset, valueEnd };
 }
 
@@ -201,6 +205,8 @@ class ServiceReader {
   readonly #variables = new Map<string, TreeElement>();
   /** Restricted types by name. */
   readonly #types = new Map<string, SimpleTypeSyntax>();
+  /** Types of arguments by direction and variable, of which many arguments may be. */
+  readonly #references = { in: new Map<string, Reference>(), out: new Map<string, Reference>() };
 
   constructor(service: UpnpService, sink: DiagnosticSink) {
     this.#service = service;
@@ -237,7 +243,7 @@ class ServiceReader {
     return {
       targetNamespace: type,
       schemas: [
-        { ...schema(type, 'unqualified', span), types: [...this.#types.values()] },
+        { ...emptySchema(type, 'unqualified', span), types: [...this.#types.values()] },
         errorSchema(this.#error(span)),
       ],
       messages: [...messages, { name: errors.name, parts: [detail], span }],
@@ -285,7 +291,10 @@ class ServiceReader {
         warn(this.#sink, one, `${what} is left out: it is no name of an XML element`);
         continue;
       }
-      const type = this.#typeOf(textOf(childOf(one, 'relatedStateVariable')), one, direction);
+      const variable = textOf(childOf(one, 'relatedStateVariable'));
+      const known = this.#references[direction];
+      const type = known.get(variable) ?? this.#typeOf(variable, one, direction);
+      known.set(variable, type);
       parts[direction].set(argument, { name: argument, type, span: spanOf(one) });
     }
     const input = this.#own(`${name}Request`, span);
@@ -410,26 +419,6 @@ function xsd(localName: string, span: Span): Reference {
   return { name: { namespace: namespaces.xsd, localName }, span };
 }
 
-function schema(
-  targetNamespace: string,
-  elementFormDefault: SchemaDocument['elementFormDefault'],
-  span: Span,
-): SchemaDocument {
-  return {
-    targetNamespace,
-    elementFormDefault,
-    attributeFormDefault: 'unqualified',
-    imports: [],
-    elements: [],
-    attributes: [],
-    types: [],
-    groups: [],
-    attributeGroups: [],
-    redefinitions: [],
-    span,
-  };
-}
-
 /** The schema of `UPnPError` (UPnP Device Architecture 1.1, section 3.2.5). */
 function errorSchema({ name, span }: Reference): SchemaDocument {
   const element = (localName: string, type: Partial<ElementSyntax>): ElementSyntax => ({
@@ -465,7 +454,7 @@ function errorSchema({ name, span }: Reference): SchemaDocument {
       span,
     },
   });
-  return { ...schema(name.namespace, 'qualified', span), elements: [error] };
+  return { ...emptySchema(name.namespace, 'qualified', span), elements: [error] };
 }
 
 /** The first child of a name in the namespace of the element. */

@@ -1,5 +1,6 @@
 // Contracts that grow.
 import { contents } from './contracts/content.mjs';
+import { devices } from './contracts/devices.mjs';
 import { documents } from './contracts/documents.mjs';
 import { families } from './contracts/families.mjs';
 import { faulty } from './contracts/faults.mjs';
@@ -16,6 +17,7 @@ const shapes = {
   ...values,
   ...wsdls,
   ...documents,
+  ...devices,
   ...texts,
   ...faulty,
   ...yamls,

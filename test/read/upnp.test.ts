@@ -268,6 +268,43 @@ describe('descriptions of UPnP devices', () => {
     expect(contract && linkContract(contract, bag)?.services).toHaveLength(1);
   });
 
+  test('a description on another host is not fetched', async () => {
+    const asked: string[] = [];
+    const host: Host = {
+      readFile: () => undefined,
+      fetch: async (url) => {
+        asked.push(url);
+        const text = device([
+          { scpd: 'http://10.0.0.2/x.xml' },
+          { type: 'urn:x:service:A:1', scpd: 'file:///etc/x' },
+        ]);
+        return { status: 200, body: new TextEncoder().encode(text) };
+      },
+    };
+    const bag = createDiagnosticBag();
+    const options = { allowHosts: ['10.0.0.1'] };
+    const { contract } = await loadContract('http://10.0.0.1/desc.xml', host, bag, options);
+    expect(contract).toBeUndefined();
+    expect(asked).toEqual(['http://10.0.0.1/desc.xml']);
+    expect(bag.diagnostics.map(({ severity, message }) => [severity, message])).toEqual([
+      ['error', expect.stringContaining("host '10.0.0.2' is not allowed")],
+      ['error', expect.stringContaining("Import 'file:///etc/x' cannot be followed")],
+    ]);
+  });
+
+  test('a service whose description is gone is left out, with one warning', () => {
+    const services = [
+      {},
+      { type: 'urn:x:service:Gone:1', scpd: 'Gone.xml' },
+      { type: 'urn:x:service:B:1' },
+    ];
+    const { contract, lines } = linkFiles({ 'lamp.xml': device(services), 'Dimming.xml': dimming });
+    expect(contract?.definitions).toHaveLength(2);
+    expect(lines).toEqual([
+      expect.stringMatching(/^warning ASMX1030 .*'Gone.xml' cannot be followed/),
+    ]);
+  });
+
   test('URLBase counts more than the place of the description', () => {
     const base = '<URLBase>http://lamp:8080/x/</URLBase>';
     const { contract } = linkFiles({

@@ -35,6 +35,27 @@ export interface SchemaDocument extends Annotation {
 
 export type SchemaForm = 'qualified' | 'unqualified';
 
+/** A schema without declarations. */
+export function emptySchema(
+  targetNamespace: string,
+  elementFormDefault: SchemaForm,
+  span: Span,
+): SchemaDocument {
+  return {
+    targetNamespace,
+    elementFormDefault,
+    attributeFormDefault: 'unqualified',
+    imports: [],
+    elements: [],
+    attributes: [],
+    types: [],
+    groups: [],
+    attributeGroups: [],
+    redefinitions: [],
+    span,
+  };
+}
+
 export interface SchemaImport {
   readonly namespace: string;
   readonly schemaLocation?: string | undefined;

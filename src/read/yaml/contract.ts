@@ -25,6 +25,7 @@ import { namespaces, type QName, type Reference } from '../../model/xml.ts';
 import {
   annotationOf,
   type ElementSyntax,
+  emptySchema,
   type FacetSyntax,
   type SchemaDocument,
   type SimpleTypeSyntax,
@@ -613,26 +614,6 @@ function wrapper(
     nillable: false,
     abstract: false,
     constraints: [],
-    span,
-  };
-}
-
-function emptySchema(
-  targetNamespace: string,
-  elementFormDefault: SchemaDocument['elementFormDefault'],
-  span: Span,
-): SchemaDocument {
-  return {
-    targetNamespace,
-    elementFormDefault,
-    attributeFormDefault: 'unqualified',
-    imports: [],
-    elements: [],
-    attributes: [],
-    types: [],
-    groups: [],
-    attributeGroups: [],
-    redefinitions: [],
     span,
   };
 }
