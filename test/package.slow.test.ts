@@ -114,7 +114,6 @@ describe('the package', () => {
         'src/runtime/index.ts',
         'templates/file.hbs',
         'specs/asmx-contract.schema.json',
-        'specs/stacks/wcf.yaml',
         'dist/bundle/stacks.json',
       ]),
     );

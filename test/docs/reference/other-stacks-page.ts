@@ -31,8 +31,7 @@ named, and no row is known from documentation alone. \`asmx-gen check --for\` lo
 change; \`"for": ["zeep"]\` in the [configuration](config.md) does the same for every \`check\`, \`"readers"\` of \`diff\` for every comparison.
 
 The sides are those of the other program: a client *reads* answers and *sends* requests, a service the other way. **Loses** and **wrong** are
-silent: no one sees an error. *Shown* names rows of three runs: \`answers\` are those that a changed service gives to clients made from the
-old contract, \`requests\` those that services got, \`calls\` the plain use of each stack.
+silent: no one sees an error.
 
 ${table(
   ['stack', 'language', 'run as', 'version'],
@@ -103,13 +102,12 @@ function section(stack: Stack): string {
     whoText(stack, fact),
     `${fact.effect === 'keeps' ? '' : `**${fact.effect}**: `}${plain(fact.text)}`,
     plain(fact.help ?? ''),
-    fact.shown,
   ]);
   return `## ${title}
 
 ${language}; ${version}; seen on ${date}.
 
-${table(['with', 'who', 'what happens', 'what helps', 'shown'], rows)}`;
+${table(['with', 'who', 'what happens', 'what helps'], rows)}`;
 }
 
 /** Which programs a fact is about, and in which direction. */
