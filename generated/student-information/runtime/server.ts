@@ -1399,9 +1399,9 @@ export interface ServerOptions<State = unknown, Security = ServerSecurities, Ses
   readonly onError?: ((error: unknown, context: Context | undefined) => void) | undefined;
   /**
    * `true` shows type, message and stack of exceptions in faults, like ASP.NET with custom errors
-   * off. A function gives the detail of the faults that no handler throws on purpose, over SOAP
-   * alone: callers of UPnP devices read nothing but a `UPnPError` there. What it throws goes to
-   * `onError`, and the fault has no detail. Default false.
+   * off. A function gives a detail to the faults over SOAP that no handler throws on purpose, but
+   * those about headers: callers of UPnP devices read nothing but a `UPnPError` there. What it
+   * throws goes to `onError`, and the fault has no detail. Default false.
    */
   readonly faultDetail?: boolean | ((reason: FaultReason) => XmlElement | undefined) | undefined;
   /**
