@@ -73,7 +73,7 @@ export interface StackFact {
   readonly text: string;
   /** What helps, on our side or on theirs. */
   readonly help?: string | undefined;
-  /** Rows of the runs, or a file of this repository, that show it. */
+  /** A case or file of this repository that shows it, or what it was seen with. */
   readonly shown: string;
   /** Whether changes of contracts tell it also if no one named the stack. */
   readonly always?: boolean | undefined;

@@ -1,12 +1,11 @@
 // Runs clients of other makes against the generated server, each from its own ?WSDL, and the
 // generated client against the reference site. usage: npm run interop -- [FOLDER-OF-THE-RECORDINGS]
 // [--only NAME,…]
-import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { answers, freePort, missing, run } from '../stacks/programs.mjs';
 import { callGsoapAddressing, callJaxWsAddressing, callZeepAddressing } from './addressing.mjs';
 import { caseLines, cases } from './cases.mjs';
 import { callCodeFirst } from './code-first.mjs';
@@ -32,30 +31,6 @@ if (!existsSync(new URL('../../dist/generate.js', import.meta.url))) {
 }
 const { startSite } = await import('../replay/site.mjs');
 const { judgeSecurity, keys, startSecureSite } = await import('./security.mjs');
-
-/** Runs a program and gives what it printed. */
-function run(command, args, options = {}) {
-  return new Promise((done) => {
-    const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
-    const output = { stdout: '', stderr: '' };
-    child.stdout.setEncoding('utf8').on('data', (text) => {
-      output.stdout += text;
-    });
-    child.stderr.setEncoding('utf8').on('data', (text) => {
-      output.stderr += text;
-    });
-    const timer = setTimeout(() => child.kill('SIGKILL'), 600_000);
-    child.on('error', (error) => {
-      output.stderr += error.message;
-    });
-    child.on('close', (code) => {
-      clearTimeout(timer);
-      done({ code, ...output });
-    });
-  });
-}
-
-const answers = (command, ...args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 
 const work = mkdtempSync(join(tmpdir(), 'interop-'));
 const casesFile = join(work, 'cases.tsv');
@@ -122,10 +97,7 @@ const clients = [
     name: 'zeep',
     key: 'zeep',
     ports: { Soap: 'SOAP 1.1', Soap12: 'SOAP 1.2', HttpGet: 'GET', HttpPost: 'POST' },
-    missing: () =>
-      answers('/usr/bin/python3', '-c', 'import zeep')
-        ? undefined
-        : 'python3-zeep is not installed',
+    missing: () => missing('zeep'),
     call: (base) => run('/usr/bin/python3', [join(programs, 'zeep_calls.py'), base, casesFile]),
     secure: (base) => run('/usr/bin/python3', [join(programs, 'zeep_security.py'), base, keys]),
     insecure: () =>
@@ -137,10 +109,7 @@ const clients = [
     name: 'php-soap',
     key: 'php',
     ports: { Soap: 'SOAP 1.1', Soap12: 'SOAP 1.2' },
-    missing: () =>
-      answers('php', '-r', 'exit(class_exists("SoapClient") ? 0 : 1);')
-        ? undefined
-        : 'php-cli and php-soap are not installed',
+    missing: () => missing('php'),
     call: (base) => run('php', [join(programs, 'php_calls.php'), base, casesFile]),
     secure: (base) => run('php', [join(programs, 'php_security.php'), base]),
   },
@@ -148,8 +117,7 @@ const clients = [
     name: 'SOAP::Lite',
     key: 'soaplite',
     ports: { Soap: 'SOAP 1.1' },
-    missing: () =>
-      answers('perl', '-MSOAP::Lite', '-e', '1') ? undefined : 'libsoap-lite-perl is not installed',
+    missing: () => missing('soap-lite'),
     call: (base) => run('perl', [join(programs, 'soaplite_calls.pl'), base, casesFile]),
   },
   {
@@ -164,10 +132,7 @@ const clients = [
     name: 'suds',
     key: 'suds',
     ports: { Soap: 'SOAP 1.1', Soap12: 'SOAP 1.2' },
-    missing: () =>
-      answers('/usr/bin/python3', '-c', 'import suds')
-        ? undefined
-        : 'python3-suds is not installed',
+    missing: () => missing('suds'),
     call: (base) => run('/usr/bin/python3', [join(programs, 'suds_calls.py'), base, casesFile]),
   },
   {
@@ -233,9 +198,9 @@ const secureSite = await startSecureSite();
 /** Calls with the security headers that a client can write. */
 async function callSecurely({ name, secure, insecure }) {
   if (secure === undefined) return undefined;
-  const missing = insecure?.();
-  if (missing !== undefined) {
-    console.log(`${name}: security is skipped: ${missing}`);
+  const reason = insecure?.();
+  if (reason !== undefined) {
+    console.log(`${name}: security is skipped: ${reason}`);
     return undefined;
   }
   const output = await secure(`http://127.0.0.1:${secureSite.port}`);
@@ -247,9 +212,9 @@ async function callSecurely({ name, secure, insecure }) {
 try {
   for (const client of clients) {
     if (only !== undefined && !only.includes(client.key)) continue;
-    const missing = client.missing();
-    if (missing !== undefined) {
-      rows.push([client.name, `skipped: ${missing}`]);
+    const reason = client.missing();
+    if (reason !== undefined) {
+      rows.push([client.name, `skipped: ${reason}`]);
       continue;
     }
     try {
@@ -321,7 +286,7 @@ async function callWithAddressing() {
   const files = await startFiles(work, { addressing: { required: true } });
   const tools = { run, work, programs, freePort };
   try {
-    if (answers('/usr/bin/python3', '-c', 'import zeep'))
+    if (missing('zeep') === undefined)
       add('addressing', 'zeep', await callZeepAddressing(files, tools));
     if (missingGsoap(answers) === undefined)
       add('addressing', 'gSOAP (C++)', await callGsoapAddressing(files, tools));
@@ -339,9 +304,9 @@ async function callWithAddressing() {
 
 /** Signatures of WSS4J, and ours before WSS4J. */
 async function callWithWss4j() {
-  const missing = missingWss4j(answers);
-  if (missing !== undefined) {
-    rows.push(['WSS4J', `skipped: ${missing}`]);
+  const reason = missingWss4j(answers);
+  if (reason !== undefined) {
+    rows.push(['WSS4J', `skipped: ${reason}`]);
     return;
   }
   try {
@@ -375,16 +340,6 @@ async function callWithEncoding() {
   } catch (error) {
     failures.push(`encoded: ${error.message.slice(0, 2000)}`);
   }
-}
-
-/** A port no one listens on. */
-function freePort() {
-  return new Promise((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => done(port));
-    });
-  });
 }
 
 console.log(

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { Ajv } from 'ajv';
 import { parse } from 'yaml';
@@ -52,9 +52,19 @@ describe('specs/stacks', () => {
     expect(all.filter((trait) => !used.has(trait))).toEqual([]);
   });
 
-  test('name files that exist', () => {
-    const files = stacks.flatMap(({ facts }) => facts.map(({ shown }) => shown));
-    for (const file of files) if (/^(findings|test)\//.test(file)) read(file);
+  test('name cases and files that exist', () => {
+    for (const { stack, facts } of stacks) {
+      const shown = facts.map((fact) => fact.shown);
+      const own = `test/stacks/${stack}: `;
+      const named = shown.flatMap((one) => (one.startsWith(own) ? [one.slice(own.length)] : []));
+      const cases = existsSync(new URL(`test/stacks/${stack}/cases.yaml`, root))
+        ? Object.keys(parse(read(`test/stacks/${stack}/cases.yaml`)))
+        : [];
+      expect({ stack, cases: named.sort() }).toEqual({ stack, cases: cases.sort() });
+      for (const one of shown) {
+        if (/^(findings|test)\//.test(one) && !one.startsWith(own)) read(one);
+      }
+    }
   });
 });
 

@@ -31,15 +31,17 @@ named, and no row is known from documentation alone. \`asmx-gen check --for\` lo
 change; \`"for": ["zeep"]\` in the [configuration](config.md) does the same for every \`check\`, \`"readers"\` of \`diff\` for every comparison.
 
 The sides are those of the other program: a client *reads* answers and *sends* requests, a service the other way. **Loses** and **wrong** are
-silent: no one sees an error.
+silent: no one sees an error. *Run* counts the facts that \`npm run stacks\` of the source repository shows again; the others were seen once.
 
 ${table(
-  ['stack', 'language', 'run as', 'version'],
-  stacks.map(({ stack, title, language, role, version }) => [
+  ['stack', 'language', 'run as', 'version', 'facts', 'run'],
+  stacks.map(({ stack, title, language, role, version, facts }) => [
     `[${title}](#${anchor(title)}) (\`${stack}\`)`,
     language,
     role.map((one) => (one === 'caller' ? 'client' : 'service')).join(', '),
     version,
+    `${facts.length}`,
+    `${facts.filter(({ shown }) => shown.startsWith('test/')).length}`,
   ]),
 )}
 

@@ -1,0 +1,128 @@
+// The contract that every stack gets: document/literal, wrapped, qualified, as ASMX publishes it.
+
+const fault = '<w:fault name="InvalidPhone" message="t:Problem"/>';
+
+/** Operations: the content of request and answer; no answer is one-way. */
+const operations = {
+  Get: ['<x:element name="id" type="x:int"/>', result('Get', 't:Student'), fault],
+  List: ['', result('List', 't:Students')],
+  Who: ['<x:element name="id" type="x:int"/>', result('Who', 't:Person')],
+  Ping: ['', ''],
+  Save: [
+    '<x:element name="student" type="t:Student"/><x:element name="note" type="x:string" minOccurs="0"/>',
+    result('Save', 'x:string'),
+    fault,
+  ],
+  Echo: ['<x:element name="values" type="t:Values"/>', result('Echo', 't:Values')],
+  Notify: ['<x:element name="text" type="x:string" minOccurs="0"/>'],
+};
+
+function result(name, type) {
+  return `<x:element name="${name}Result" type="${type}" minOccurs="0"/>`;
+}
+
+const types = `
+<x:complexType name="Person"><x:sequence>
+  <x:element name="id" type="x:int"/><x:element name="name" type="x:string"/>
+</x:sequence></x:complexType>
+<x:complexType name="Student"><x:complexContent><x:extension base="t:Person"><x:sequence>
+  <x:element name="born" type="x:date" minOccurs="0"/>
+  <x:element name="mark" type="x:int" minOccurs="0"/>
+  <x:element name="kind" type="t:Kind" minOccurs="0"/>
+  <x:element name="tag" type="x:string" minOccurs="0" maxOccurs="unbounded"/>
+  <x:element name="address" type="t:Address" minOccurs="0"/>
+</x:sequence><x:attribute name="seen" type="x:boolean"/></x:extension></x:complexContent></x:complexType>
+<x:complexType name="Students"><x:sequence>
+  <x:element name="Student" type="t:Student" minOccurs="0" maxOccurs="unbounded"/>
+</x:sequence></x:complexType>
+<x:complexType name="Address"><x:sequence>
+  <x:element name="city" type="x:string"/><x:element name="zip" type="x:string" minOccurs="0"/>
+</x:sequence></x:complexType>
+<x:simpleType name="Kind"><x:restriction base="x:string">
+  <x:enumeration value="A"/><x:enumeration value="B"/>
+</x:restriction></x:simpleType>
+<x:complexType name="Values"><x:sequence>
+  <x:element name="text" type="x:string" minOccurs="0"/>
+  <x:element name="flag" type="x:boolean" minOccurs="0"/>
+  <x:element name="count" type="x:int" minOccurs="0"/>
+  <x:element name="long" type="x:long" minOccurs="0"/>
+  <x:element name="price" type="x:decimal" minOccurs="0"/>
+  <x:element name="weight" type="x:double" minOccurs="0"/>
+  <x:element name="at" type="x:dateTime" minOccurs="0"/>
+  <x:element name="day" type="x:date" minOccurs="0"/>
+  <x:element name="hour" type="x:time" minOccurs="0"/>
+  <x:element name="photo" type="x:base64Binary" minOccurs="0"/>
+  <x:element name="level" type="x:int" nillable="true"/>
+</x:sequence></x:complexType>
+<x:element name="InvalidPhone"><x:complexType><x:sequence>
+  <x:element name="reason" type="x:string"/>
+</x:sequence></x:complexType></x:element>`;
+
+const versions = {
+  Soap: ['soap', 'http://schemas.xmlsoap.org/wsdl/soap/'],
+  Soap12: ['soap12', 'http://schemas.xmlsoap.org/wsdl/soap12/'],
+};
+
+/**
+ * The contract as WSDL.
+ * @param url where the service is
+ * @param ports `Soap`, `Soap12`
+ * @param only names of the operations to have
+ * @param more further messages, operations and types
+ */
+export function contract({ url, ports = ['Soap'], only = Object.keys(operations), schema = '' }) {
+  const chosen = Object.entries(operations).filter(([name]) => only.includes(name));
+  const each = (write) => chosen.map(write).join('\n');
+  const element = (name, content) =>
+    `<x:element name="${name}"><x:complexType><x:sequence>${content}</x:sequence></x:complexType></x:element>`;
+  const message = (name, of) =>
+    `<w:message name="${name}"><w:part name="parameters" element="t:${of}"/></w:message>`;
+  const binding = (port) => {
+    const [soap] = versions[port];
+    const body = `<${soap}:body use="literal"/>`;
+    const faults = `<w:fault name="InvalidPhone"><${soap}:fault name="InvalidPhone" use="literal"/></w:fault>`;
+    return `<w:binding name="School${port}" type="t:SchoolSoap">
+<${soap}:binding transport="http://schemas.xmlsoap.org/soap/http" style="document"/>
+${each(
+  ([name, [, output, known]]) =>
+    `<w:operation name="${name}"><${soap}:operation soapAction="urn:school/${name}"/><w:input>${body}</w:input>` +
+    `${output === undefined ? '' : `<w:output>${body}</w:output>`}${known ? faults : ''}</w:operation>`,
+)}
+</w:binding>`;
+  };
+  return `<?xml version="1.0" encoding="utf-8"?>
+<w:definitions xmlns:w="http://schemas.xmlsoap.org/wsdl/" xmlns:x="http://www.w3.org/2001/XMLSchema"
+  ${ports.map((port) => `xmlns:${versions[port][0]}="${versions[port][1]}"`).join(' ')} xmlns:t="urn:school"
+  targetNamespace="urn:school" name="School">
+<w:types><x:schema targetNamespace="urn:school" elementFormDefault="qualified">
+${each(
+  ([name, [input, output]]) =>
+    element(name, input) + (output === undefined ? '' : element(`${name}Response`, output)),
+)}
+${types}${schema}
+</x:schema></w:types>
+${each(
+  ([name, [, output]]) =>
+    message(`${name}SoapIn`, name) +
+    (output === undefined ? '' : message(`${name}SoapOut`, `${name}Response`)),
+)}
+<w:message name="Problem"><w:part name="detail" element="t:InvalidPhone"/></w:message>
+<w:portType name="SchoolSoap">
+${each(
+  ([name, [, output, known = '']]) =>
+    `<w:operation name="${name}"><w:input message="t:${name}SoapIn"/>` +
+    `${output === undefined ? '' : `<w:output message="t:${name}SoapOut"/>`}${known}</w:operation>`,
+)}
+</w:portType>
+${ports.map(binding).join('\n')}
+<w:service name="School">
+${ports
+  .map(
+    (port) =>
+      `<w:port name="School${port}" binding="t:School${port}"><${versions[port][0]}:address location="${url}"/></w:port>`,
+  )
+  .join('\n')}
+</w:service>
+</w:definitions>
+`;
+}
