@@ -109,6 +109,8 @@ const readers: {
   types: readTypes,
   dataSets: readDataSets,
   routes: readRoutes,
+  said: readSaid,
+  mcp: readMcp,
   services: readScriptServices,
   imports: readImports,
   lint: readLint,
@@ -364,6 +366,33 @@ function readRoutes<P>(
     }
   }
   return Object.fromEntries(routes);
+}
+
+function readMcp<P>(
+  reader: DataReader<P>,
+  { value }: DataEntry<P>,
+): ContractSettings['mcp'] | undefined {
+  const map = reader.map(value, "'mcp'");
+  return map && readKeys(reader, map, contractKeys.mcp.keys, "'mcp'");
+}
+
+/** Texts by operation. Whether there are such operations is found when the contract is read. */
+function readSaid<P>(
+  reader: DataReader<P>,
+  { key, value }: DataEntry<P>,
+): Readonly<Record<string, string>> {
+  const texts = reader.map(value, `'${key}'`)?.entries ?? [];
+  return Object.fromEntries(
+    texts.flatMap((one) => {
+      const text = reader.string(one.value, `the text of '${one.key}'`);
+      if (text === undefined || text.trim() !== '')
+        return text === undefined ? [] : [[one.key, text]];
+      reader.complain(one.value.place, code, `the text of '${one.key}' is empty`, {
+        help: 'remove the key, or say what the operation does',
+      });
+      return [];
+    }),
+  );
 }
 
 /** Codes of errors alone, which nothing can silence. */

@@ -27,6 +27,9 @@ export interface Held {
     Readonly<Record<string, DataSetSetting>>,
   ];
   readonly routes: [Readonly<Record<string, string>>, Readonly<Record<string, string>>];
+  /** Texts that are not empty, by name. */
+  readonly said: [Readonly<Record<string, string>>, Readonly<Record<string, string>>];
+  readonly mcp: [McpConfig, McpSettings];
   readonly services: [true | readonly string[], true | readonly string[]];
   readonly imports: [Readonly<Record<string, string>> | string, readonly ImportSource[]];
   readonly lint: [Readonly<Record<string, LintLevel>>, Readonly<Record<string, LintLevel>>];
@@ -38,10 +41,14 @@ export interface Held {
   readonly day: [string, string | undefined];
 }
 
-/** A key: what it holds, or of which words it holds one, and its value by default. */
+/**
+ * A key: what it holds, or of which words it holds one, or the keys of its map, and its value by
+ * default.
+ */
 export interface Key {
   readonly holds: keyof Held | 'word';
   readonly words?: readonly string[];
+  readonly keys?: Readonly<Record<string, Key>>;
   readonly default?: unknown;
   readonly required?: true;
 }
@@ -112,6 +119,15 @@ export const acceptedKeys = {
   reason: { holds: 'text', required: true },
   /** The last day on which they are accepted, in UTC: 2026-12-31. Default: no end. */
   until: { holds: 'day' },
+} as const;
+
+/** Keys of `mcp`. */
+export const mcpKeys = {
+  /**
+   * What agents are told of operations, by Operation or Service.Operation, in place of the
+   * contract's documentation.
+   */
+  texts: { holds: 'said', default: {} },
 } as const;
 
 /** Keys of an entry of `contracts`, which is all that a new one needs besides its reader. */
@@ -192,6 +208,8 @@ export const contractKeys = {
    * the query of GET and DELETE, and in the body of others.
    */
   routes: { holds: 'routes', default: {} },
+  /** The operations as tools for agents: target mcp, and asmx-gen mcp. */
+  mcp: { holds: 'mcp', keys: mcpKeys as typeof mcpKeys, default: { texts: {} } },
   /**
    * Services that scripts in browsers may call with JSON, as classes with [ScriptService]: `true`
    * for all, or a list of their names, beside those with 'script: true' in YAML.
@@ -262,6 +280,12 @@ export interface Config extends WrittenKeys<typeof configKeys> {
 export interface ContractConfig extends WrittenKeys<typeof contractKeys> {
   readonly input: string | readonly string[];
 }
+
+/** What agents are told. */
+interface McpConfig extends WrittenKeys<typeof mcpKeys> {}
+
+/** The same with its defaults. */
+type McpSettings = ReadKeys<typeof mcpKeys>;
 
 /** Settings of `asmx-gen diff`. */
 interface DiffConfig extends WrittenKeys<typeof diffKeys> {}

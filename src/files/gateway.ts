@@ -115,6 +115,7 @@ function doorOf(
   );
   const route = routeOf(operation, contract.options);
   const said = operation.operation.documentation;
+  const told = toolTextOf(operation, contract.options);
   return object(
     [
       entry('operation', valueNode(imports, 'operations', operation.descriptor)),
@@ -125,9 +126,21 @@ function doorOf(
       ...(mayStream(operation) ? [entry('streams', true)] : []),
       ...(faults.length === 0 ? [] : [entry('faults', object(faults))]),
       ...(said === undefined ? [] : [entry('text', stringNode(said))]),
+      ...(told === undefined ? [] : [entry('told', stringNode(told))]),
     ],
     true,
   );
+}
+
+/** What the configuration says of an operation to agents. */
+function toolTextOf(
+  { service, operation: { name, messageName } }: OperationPlan,
+  { targets, toolTexts = {} }: ContractPlan['options'],
+): string | undefined {
+  if (!targets.includes('mcp')) return undefined;
+  const names = [`${service.name}.${messageName}`, `${service.name}.${name}`, messageName, name];
+  const key = names.find((one) => Object.hasOwn(toolTexts, one));
+  return key === undefined ? undefined : toolTexts[key];
 }
 
 /** Plans `gateway.ts`. */

@@ -54,6 +54,8 @@ export interface PlanOptions extends ShapeOptions, ScriptOptions {
   readonly publish?: 'original' | 'rebuilt' | undefined;
   /** Methods and paths of a gateway's operations, by `Service.Operation`. */
   readonly routes?: Readonly<Record<string, string>> | undefined;
+  /** What agents are told of operations, by `Operation` or `Service.Operation`. */
+  readonly toolTexts?: Readonly<Record<string, string>> | undefined;
   /** Path from the handlers to the output, as in imports. Default `.`. */
   readonly handlersFrom?: string | undefined;
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
@@ -459,91 +459,6 @@ words=(asmx-gen completion '') CURRENT=3; _asmx_gen`;
         'compadd -l -d texts -a closed',
         ...['bash', 'zsh', 'fish', 'bash', 'zsh', 'fish'],
       ]);
-    });
-  });
-});
-
-describe('mcp', () => {
-  const cwd = mkdtempSync(join(tmpdir(), 'asmx-gen-mcp-'));
-  afterAll(() => rmSync(cwd, { recursive: true }));
-  copyFileSync('test/fixtures/gateway/shop.yaml', join(cwd, 'shop.yaml'));
-
-  const mcp = (...args: readonly string[]) => runCli(['mcp', 'shop.yaml', ...args], { cwd });
-
-  describe('asmx-gen mcp', () => {
-    test.each([
-      [[], 'mcp needs --only'],
-      [['--only', 'Nix'], "--only 'Nix' matches no operation"],
-      [['--only', '*', '--only', 'get*'], "--only 'get*' matches no operation"],
-      [['--only', '*', '--read', 'Gett*'], "--read 'Gett*' matches no operation"],
-      [['--only', '*', '--write', 'a', '--check', 'a'], '--write and --check exclude each other'],
-      [['--only', '*', '--replay', 'a', '--dry-run'], '--replay and --dry-run exclude each other'],
-      [
-        ['--only', '*', '--replay', 'a', '--url', 'http://a'],
-        '--replay and --url exclude each other',
-      ],
-      [['--only', '*'], 'the contract names no address'],
-      [['--only', '*', '--check', 'absent.json'], 'absent.json does not exist'],
-      [['--only', '*', '--check', 'shop.yaml'], 'shop.yaml is not JSON'],
-      [['--only', '*', '--replay', 'absent.jsonl'], 'absent.jsonl does not exist'],
-      [['--only', '*', '--url', 'ftp://a'], "invalid value 'ftp://a' for --url"],
-      [['--only', '*', '--url', 'http://a', '--binding', 'x'], "invalid value 'x' for --binding"],
-      [['--only', '*', '--header', 'X: env:ASMX_GEN_UNSET'], 'ASMX_GEN_UNSET'],
-      [['--only', '*', '--url', 'http://a', '--soap-header', 'X=1'], "SOAP header 'X'"],
-      [['--only', '*', '--redact', 'nobody'], 'nobody'],
-      [['--only', '*', '--url', 'http://a/Orders.asmx'], 'the address of one service'],
-    ])('refuses %j', async (args, message) => {
-      const { code, stdout, stderr } = await mcp(...args);
-      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-      expect(stderr).toContain(message);
-    });
-
-    test('writes what agents see, and compares it', async () => {
-      const only = ['--only', 'Get*', '--only', 'Stock.*', '--read', 'Get*'];
-      const written = await mcp(...only, '--write', 'tools.json');
-      expect(written).toEqual({ code: 0, stdout: '', stderr: '2 tools written to tools.json\n' });
-      const { tools } = JSON.parse(readFileSync(join(cwd, 'tools.json'), 'utf8'));
-      expect(tools).toEqual([
-        expect.objectContaining({
-          name: 'GetOrder',
-          title: 'Orders.GetOrder',
-          description: expect.any(String),
-          annotations: { readOnlyHint: true, destructiveHint: false },
-          inputSchema: expect.objectContaining({ type: 'object', required: ['orderId'] }),
-          outputSchema: expect.objectContaining({ $defs: { Order: expect.anything() } }),
-        }),
-        expect.objectContaining({ name: 'Count' }),
-      ]);
-      expect(await mcp(...only, '--check', 'tools.json')).toEqual({
-        code: 0,
-        stdout: '',
-        stderr: '2 tools as in tools.json\n',
-      });
-      // a formatter may have laid it out
-      const text = readFileSync(join(cwd, 'tools.json'), 'utf8');
-      writeFileSync(join(cwd, 'laid.json'), JSON.stringify(JSON.parse(text), undefined, '\t'));
-      expect((await mcp(...only, '--check', 'laid.json')).code).toBe(0);
-      const less = await mcp('--only', 'Get*', '--check', 'tools.json');
-      expect(less.code).toBe(1);
-      expect(less.stdout).toContain('-      "name": "Count",');
-      expect(less.stdout).toContain('+        "readOnlyHint": false,');
-      expect(less.stderr).toContain('the tools differ from tools.json');
-    });
-
-    test('has no secret in texts that it writes', async () => {
-      const text = 'documentation: "With the key s3cretkey."';
-      const own = readFileSync(join(cwd, 'shop.yaml'), 'utf8').replace(
-        'Ping: {}',
-        `Ping: { ${text} }`,
-      );
-      writeFileSync(join(cwd, 'told.yaml'), own);
-      const { code } = await runCli(
-        ['mcp', 'told.yaml', '--only', 'Ping', '--write', 'told.json', '--header', 'X: env:KEY'],
-        { cwd, env: { KEY: 's3cretkey' } },
-      );
-      expect(code).toBe(0);
-      const written = readFileSync(join(cwd, 'told.json'), 'utf8');
-      expect(written).toContain('With the key ***.');
     });
   });
 });

@@ -598,7 +598,7 @@ describe('gateway', () => {
     test('says what does not fit as a problem', async () => {
       const { status, type, body } = await ask(gateway, '/orders', {
         method: 'PUT',
-        json: { order: { id: 5, total: 'much' } },
+        json: { order: { id: 5.5, total: 'much' } },
       });
       expect({ status, type }).toEqual({ status: 400, type: 'application/problem+json' });
       expect(body).toEqual({

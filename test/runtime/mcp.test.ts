@@ -63,7 +63,8 @@ describe.each(versions)('with version %s', (version, mode) => {
         text: JSON.stringify(orderJson('5')),
         value: value(orderJson('5')),
       });
-      expect(calls).toEqual([{ orderId: 5n, tags: ['a'] }]);
+      await call('GetOrder', { orderId: 6 });
+      expect(calls).toEqual([{ orderId: 5n, tags: ['a'] }, { orderId: 6n }]);
       expect(await call('GetOrder', { orderId: '0' })).toEqual({
         text: 'null',
         value: value(null),
@@ -82,8 +83,9 @@ describe.each(versions)('with version %s', (version, mode) => {
         return (content as { text: string }[]).map(({ text }) => text).join('');
       };
       const long = 'a long (-9223372036854775808 to 9223372036854775807) as a string';
-      expect(await failure('GetOrder', { orderId: 5, tags: 'a' })).toBe(
-        `The arguments do not fit:\n- orderId: Expected ${long}, got the number 5.\n` +
+      expect(await failure('GetOrder', { orderId: 2 ** 60, tags: 'a' })).toBe(
+        `The arguments do not fit:\n- orderId: Expected ${long}, got the number ${2 ** 60}. ` +
+          'JSON numbers beyond 9007199254740991 lose digits: send it as a string.\n' +
           '- tags: Expected an array, got the string "a".',
       );
       expect(await failure('GetOrder', {})).toContain(`Expected ${long}, got nothing.`);

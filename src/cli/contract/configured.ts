@@ -74,7 +74,9 @@ export async function openConfigured(
     trusts: options.trusts?.(settings),
   };
   const opened = await openContract(job.path, read, console);
-  const refused = opened.model === undefined ? [] : refusedTypes(job, opened.model);
+  const { model } = opened;
+  const refused = model === undefined ? [] : refusedTypes(job, model);
+  if (model !== undefined && job.entry?.size === 1) refused.push(...refusedTexts(job, [model]));
   if (refused.length === 0) return { ...opened, settings };
   await reportDiagnostics(refused, console);
   return { model: undefined, exitCode: exitCodeOf(refused), settings };
@@ -158,6 +160,10 @@ function unmatchedInEntry(
       contracts.map(({ model }) => model),
     ),
     ...refusedStreams(
+      job,
+      contracts.map(({ model }) => model),
+    ),
+    ...refusedTexts(
       job,
       contracts.map(({ model }) => model),
     ),
@@ -308,10 +314,7 @@ const dependence: Readonly<Record<string, string>> = {
 };
 
 /** Errors for types of a contract that the settings map to users' own, but cannot be. */
-function refusedTypes(
-  { settings, config, entry }: ContractJob,
-  model: ServiceModel,
-): readonly Diagnostic[] {
+function refusedTypes({ settings, config, entry }: ContractJob, model: ServiceModel): Diagnostic[] {
   const { own = {} } = settings.types;
   if (config === undefined || entry === undefined) return [];
   return model.types.flatMap((type): readonly Diagnostic[] => {
@@ -336,6 +339,31 @@ function builtinIn(type: SimpleType): string | undefined {
 /** Whether the code of a target needs bytes at once, as schemas do. */
 function needsWhole(target: Target): boolean {
   return target === 'soap' || hasSchemas({ targets: [target] });
+}
+
+/** Errors for texts of `mcp` for operations that no contract has, which no agent would see. */
+function refusedTexts(
+  { config = '', entry, settings }: ContractJob,
+  models: readonly ServiceModel[],
+): readonly Diagnostic[] {
+  const full = models.flatMap((model) => [...operationKeys(model)]);
+  const services = models.flatMap((model) => model.services.map(({ name }) => `${name}.`));
+  const known = new Set([
+    ...services.flatMap((start) =>
+      full.flatMap((key) => (key.startsWith(start) ? key.slice(start.length) : [])),
+    ),
+    ...full,
+  ]);
+  return Object.keys(settings.mcp.texts)
+    .filter((key) => !known.has(key))
+    .map((key) => {
+      const at = { config, index: entry?.index ?? 0, keys: ['mcp', 'texts', key] } as const;
+      const message = `no contract has the operation that 'texts' of 'mcp' calls '${key}'`;
+      const help =
+        didYouMean(key, known) ??
+        'write Operation or Service.Operation, as asmx-gen inspect shows them';
+      return atSetting(at, { code: 'ASMX5002', severity: 'error', message, help });
+    });
 }
 
 /** Errors for names of `streams` that are no member which could be a stream. */

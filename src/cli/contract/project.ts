@@ -47,6 +47,7 @@ export function planOptions(
     only,
     publish: settings.publish,
     routes: settings.routes,
+    toolTexts: Object.keys(settings.mcp.texts).length > 0 ? settings.mcp.texts : undefined,
     scriptServices: settings.scriptServices,
     scriptGets: settings.scriptGets.length > 0 ? settings.scriptGets : undefined,
     baseUrl,

@@ -104,8 +104,9 @@ async function unmatchedIn(
   only: readonly string[] | undefined,
 ): Promise<readonly Diagnostic[]> {
   const named = outcomes.some(({ job: { settings }, plan }) => {
-    const { naming, types, dataSets, streams, routes, scriptServices, scriptGets } = settings;
-    const names = [naming, types.own ?? {}, dataSets, routes].flatMap((one) => Object.keys(one));
+    const { naming, types, dataSets, streams, routes, mcp, scriptServices, scriptGets } = settings;
+    const maps = [naming, types.own ?? {}, dataSets, routes, mcp.texts];
+    const names = maps.flatMap((one) => Object.keys(one));
     const lists = [streams, scriptServices === true ? [] : scriptServices, scriptGets];
     const all = [...names, ...lists.flat(), ...settings.only, ...(only ?? [])];
     return plan !== undefined && (all.length > 0 || settings.publish === 'original');

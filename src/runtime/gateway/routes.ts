@@ -436,6 +436,8 @@ export interface GatewayOperation {
   readonly faults?: Readonly<Record<string, TypeSchema<unknown>>> | undefined;
   /** What the contract says about it. */
   readonly text?: string | undefined;
+  /** What agents are told instead. */
+  readonly told?: string | undefined;
   /** Whether nothing is said of faults that are not declared. */
   readonly hidesOthers?: boolean | undefined;
 }

@@ -68,12 +68,12 @@ export function isInGlobs({ operation }: GatewayOperation, globs: readonly strin
 }
 
 function toolOf(operation: GatewayOperation, name: string, isRead: boolean): Tool {
-  const { input, output, text } = operation;
+  const { input, output, text, told = text } = operation;
   const { service, name: own } = operation.operation;
   return {
     name,
     title: `${service}.${own}`,
-    description: text ?? `Calls operation ${own} of service ${service}.`,
+    description: told ?? `Calls operation ${own} of service ${service}.`,
     annotations: { readOnlyHint: isRead, destructiveHint: !isRead },
     // arguments are an object with properties, which clients want to see
     inputSchema: {

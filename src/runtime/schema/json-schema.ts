@@ -114,9 +114,15 @@ const dialects: ReadonlyMap<string, Dialect> = new Map([
  * The JSON Schema of a type, including the types it refers to.
  *
  * @param target `draft-2020-12`, `draft-07` or `openapi-3.0`.
+ * @param isRead Whether it describes what `fromJson` takes: numbers for large integers, too, which
+ *   `toJson` never gives. OpenAPI 3.0 has one schema for both.
  * @throws Error for another target
  */
-export function jsonSchemaOf(root: TypeSchema<unknown>, target: string): Record<string, unknown> {
+export function jsonSchemaOf(
+  root: TypeSchema<unknown>,
+  target: string,
+  isRead = false,
+): Record<string, unknown> {
   if (target === 'openapi-3.0') return openApiSchemaOf(root);
   const dialect = dialects.get(target);
   if (dialect === undefined) {
@@ -132,10 +138,11 @@ export function jsonSchemaOf(root: TypeSchema<unknown>, target: string): Record<
     found.add(schema);
     return { $ref: `#/${definitions}/${schema.name}` };
   };
-  const own = plainOf(root.node, refer);
+  const plain = (node: SchemaKeywords): object => plainOf(node, refer, isRead);
+  const own = plain(root.node);
   // the set grows during the loop, which visits added items too
   const others: [string, object][] = [];
-  for (const schema of found) others.push([schema.name, plainOf(schema.node, refer)]);
+  for (const schema of found) others.push([schema.name, plain(schema.node)]);
   const all = others.length === 0 ? {} : { [definitions]: Object.fromEntries(others) };
   return { $schema: uri, ...own, ...all };
 }
@@ -190,9 +197,16 @@ export interface ComponentSchemas {
 type Refer = (schema: TypeSchema<unknown>) => object;
 
 /** A description without keywords that are not in JSON Schema. */
-function plainOf({ javascript, ...keywords }: SchemaKeywords, refer: Refer): object {
-  const plain = (node: SchemaNode): object => (isSchema(node) ? refer(node) : plainOf(node, refer));
-  const { properties, items, anyOf, allOf } = keywords;
+function plainOf(
+  { javascript, ...keywords }: SchemaKeywords,
+  refer: Refer,
+  isRead = false,
+): object {
+  const plain = (node: SchemaNode): object =>
+    isSchema(node) ? refer(node) : plainOf(node, refer, isRead);
+  const { properties, items, anyOf, allOf, type, pattern, ...others } = keywords;
+  if (isRead && javascript === 'bigint' && others.enum === undefined && others.const === undefined)
+    return { anyOf: [{ type, pattern }, { type: 'integer' }], ...others };
   return {
     ...keywords,
     ...(properties && { properties: eachProperty(properties, plain) }),

@@ -257,11 +257,22 @@ export function readJson<T>(schema: TypeSchema<T>, json: unknown): StandardResul
 /** An issue in the words of JSON, which has no bigints, bytes, dates and undefined values. */
 function inJson({ message, path }: StandardIssue): StandardIssue {
   const told = message
-    .replace(/ as a bigint, got /, ' as a string, got ')
+    .replace(
+      / as a bigint, got (.*)$/s,
+      (_, got: string) => ` as a string, got ${got}${advice(got)}`,
+    )
     .replace(/^Expected a Uint8Array\b/, 'Expected base64 in a string')
     .replace(/^Expected a Date\b/, 'Expected a dateTime in a string')
     .replace(/, got undefined\.$/, ', got nothing.');
   return { message: told, path };
+}
+
+/** What to do about a number that stands for a large integer, and may have lost digits. */
+function advice(got: string): string {
+  const [, digits] = /^the number (-?[0-9]+(?:e\+[0-9]+)?)\.$/.exec(got) ?? [];
+  return digits === undefined || Number.isSafeInteger(Number(digits))
+    ? ''
+    : ` JSON numbers beyond ${Number.MAX_SAFE_INTEGER} lose digits: send it as a string.`;
 }
 
 function pathOf({ path }: StandardIssue): string {
@@ -342,14 +353,25 @@ export function convert(schema: SchemaNode, value: unknown, form: Form): unknown
 
 /**
  * The alternative of `anyOf` that a value looks like: the first one with matching type, constants
- * and required properties. The value may still be invalid.
+ * and required properties. The value may still be invalid. A number stands for a bigint only where
+ * it is the JSON of no other alternative.
  */
 function branchOf(
   branches: readonly SchemaNode[],
   value: unknown,
   form: Form,
 ): SchemaNode | undefined {
-  return branches.find((one) => looksLike(keywordsOf(one), value, form));
+  const isLike = (one: SchemaNode): boolean => looksLike(keywordsOf(one), value, form);
+  if (typeof value !== 'number') return branches.find(isLike);
+  const fitting = branches.filter(isLike);
+  return fitting.find((one) => !isBigint(one, value)) ?? fitting[0];
+}
+
+/** Whether a number in JSON would be converted to a bigint. */
+function isBigint(node: SchemaNode, value: number): boolean {
+  const { javascript, anyOf } = keywordsOf(node);
+  const branch = anyOf && branchOf(anyOf, value, 'json');
+  return javascript === 'bigint' || (branch !== undefined && isBigint(branch, value));
 }
 
 function looksLike(node: SchemaKeywords, value: unknown, form: Form): boolean {
@@ -409,11 +431,15 @@ const mostDigits = 4096;
 /** Numbers that JSON does not have, by XML Schema's names. */
 export const specialNumbers: readonly string[] = ['INF', '-INF', 'NaN', '-0'];
 
+/** Texts in JSON; numbers that have lost no digit are read, too. */
 const bigints: Scalar = {
   isValue: (value) => typeof value === 'bigint',
-  isJson: (json) => typeof json === 'string' && json.length <= mostDigits && wholeNumber.test(json),
+  isJson: (json) =>
+    typeof json === 'string'
+      ? json.length <= mostDigits && wholeNumber.test(json)
+      : Number.isSafeInteger(json),
   toJson: (value: bigint) => String(value),
-  fromJson: (json: string) => BigInt(json),
+  fromJson: (json: string | number) => BigInt(json),
 };
 
 const dates: Scalar = {

@@ -394,7 +394,7 @@ export function createSchema<T>(
         return issues.length === 0 ? { value: value as T } : { issues };
       },
       jsonSchema: {
-        input: ({ target }) => jsonSchemaOf(schema, target),
+        input: ({ target }) => jsonSchemaOf(schema, target, true),
         output: ({ target }) => jsonSchemaOf(schema, target),
       },
     },

@@ -7,6 +7,7 @@ import {
   type Held,
   type Key,
   lintLevels,
+  mcpKeys,
   runtimeWords,
   typeWords,
 } from '../../../src/config/settings.ts';
@@ -83,6 +84,8 @@ const held: Readonly<Record<keyof Held, JsonSchema>> = {
   },
   dataSets: mapOf({ anyOf: [{ type: 'string', pattern: '\\.[xX][sS][dD]$' }, mapOf(text)] }),
   routes: mapOf({ type: 'string', pattern: '^(GET|POST|PUT|PATCH|DELETE) /[^ ]*$' }),
+  said: mapOf({ type: 'string', pattern: '\\S' }),
+  mcp: mapSchema('mcpKeys', mcpKeys),
   services: { anyOf: [{ const: true }, names] },
   imports: reference('imports'),
   lint: reference('lint'),
