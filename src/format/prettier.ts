@@ -39,12 +39,19 @@ function firstCharacter(text: string, start: number): number {
   return at;
 }
 
+/** `const a: B<C> =`, with the value on the next line. */
+const constantHead = /^(?:export )?const [^\s:]+: [\w$]+<[^\s<>,()[\]{}]+(?: \| null)?> =$/;
+/** `interface A extends B {`. */
+const interfaceHead = /^(?:export )?interface \S+ extends [^\s<>,]+ \{\}?$/;
+
 /**
  * Whether prettier might break a line. It does not break a string or template literal that is a
- * whole value, argument or operand, an import of one name, or a line comment.
+ * whole value, argument or operand, an import of one name, the head of a constant or an interface
+ * with one other name, or a line comment.
  */
 function isBreakable(line: string): boolean {
   if (line.startsWith('//')) return false;
+  if (constantHead.test(line) || interfaceHead.test(line)) return false;
   if (/^(?:\w{1,4}: |return )?(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")[,;]?$/.test(line))
     return false;
   if (/^(?:return |(?:const )?[\w$.]+ \+?= )?`(?:[^`\\]|\\.)*`[,;]?$/.test(line)) return false;

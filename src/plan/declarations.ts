@@ -326,12 +326,19 @@ function declareParts(
 
 /**
  * The text after `=` in `export type A = B & C;`. If it is too long, every member after the first
- * is on its own line.
+ * is on its own line; if even the first does not fit, they begin on the next line.
  */
 function intersectionType(name: string, members: readonly string[]): TextNode {
   const flat = ` ${members.join(' & ')}`;
-  const isFlat = fits(`export type ${name} =${flat};`);
-  return text(isFlat ? flat : ` ${members.join(' &\n  ')}`, joinNames(members.map(namedType)));
+  const head = `export type ${name} =`;
+  const layouts = [
+    { laidOut: flat, widest: `${head}${flat};` },
+    { laidOut: ` ${members.join(' &\n  ')}`, widest: `${head} ${members[0]} &` },
+    { laidOut: `\n  ${flat.trimStart()}`, widest: ` ${flat};` },
+  ];
+  const fitting = layouts.find(({ widest }) => fits(widest));
+  const laidOut = fitting?.laidOut ?? `\n  ${members.join(' &\n    ')}`;
+  return text(laidOut, joinNames(members.map(namedType)));
 }
 
 /** From this many single-property branches on, a mapped type takes fewer lines. */

@@ -95,6 +95,9 @@ describe('format files', () => {
       `export const ${filler} = 1;`,
       `/** doc */ const a = '${filler}';`.replace('/** doc */ ', ''),
       `  return f('${filler}');`,
+      `export const a: MessageType<${filler} | undefined> =\n  b`,
+      `export const a: MessageType<${filler}, B> =\n  b`,
+      `export interface A extends B<${filler}> {`,
     ])('is %j', (line) => expect(hasOverLongCode(`${line}\n`)).toBe(true));
 
     test.each([
@@ -104,6 +107,9 @@ describe('format files', () => {
       `  '${filler}',`,
       `  return \`${filler}\`;`,
       `import { a } from './${filler}.js';`,
+      `export const a: MessageType<${filler}> =\n  b`,
+      `export const a: MessageType<${filler} | null> =\n  b`,
+      `export interface A extends ${filler} {`,
       'short',
     ])('is not %j', (line) => expect(hasOverLongCode(`${line}\n`)).toBe(false));
 

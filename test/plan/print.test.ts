@@ -36,7 +36,7 @@ import {
 import { compileStrictly } from '../compile-strictly.ts';
 import { runs } from '../runs.ts';
 import { loadCodecs, roundTrip } from './support/codecs.ts';
-import { planText } from './support/contract.ts';
+import { declaration, planText, valueWsdl } from './support/contract.ts';
 import { everything } from './support/everything.ts';
 import { ordered } from './support/ordered.ts';
 import { renderText } from './support/render.ts';
@@ -459,4 +459,20 @@ describe('long constants', () => {
     });
     for (const one of texts) expect(one).toBe(await format(one, { ...prettierStyle }));
   });
+});
+
+test('a type of fields and choices is laid out as prettier does it, however long its name', async () => {
+  for (let length = 20; length <= 100; length += 5) {
+    const name = 'N'.repeat(length);
+    const part = (one: string): string => `<xs:element name="${one}" type="xs:string"/>`;
+    const planned = planText(
+      valueWsdl(
+        `<xs:complexType name="Value"><xs:sequence><xs:element name="v" type="t:${name}"/></xs:sequence></xs:complexType>
+<xs:complexType name="${name}"><xs:sequence>${part('a')}<xs:choice>${part('b')}${part('c')}</xs:choice></xs:sequence></xs:complexType>`,
+      ),
+    );
+    const text = `${declaration(planned, name)}\n`;
+    expect(text).toContain('$Fields');
+    expect(text).toBe(await format(text, { ...prettierStyle }));
+  }
 });
