@@ -28,6 +28,7 @@ import {
   readWord,
   type Shell,
   shells,
+  wrongValue,
 } from './terminal/arguments.ts';
 import type { VerifyCommandOptions } from './verify-recording.ts';
 
@@ -520,7 +521,21 @@ machine are refused, so that no web page can read what is served: --accept-host 
 On any address, requests that pages of other sites cause (Sec-Fetch-Site) are refused, but
 for --cors.
 
+--fault takes reset (the connection), cut (in the middle of the answer), slow (10 s, or slow 300ms)
+and garbage, besides statuses and faults. 'Pay=503 x2' answers the first two calls, 'Pay=503 5%'
+five of a hundred, the same ones in every run with the same --seed.
+
+--control shows the calls so far, and takes the next answers and faults, as JSON over HTTP
+(docs/reference/control.md). On a port, requests need the token that is printed at the start,
+or that of the variable ASMX_GEN_CONTROL_TOKEN; a socket is for this user alone.
+
 Each request is logged as one line on stderr. Ctrl-C lets running requests end.`;
+
+/** Reads `--seed`. */
+function readSeed(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw wrongValue('--seed', text, 'Give a whole number from 0 to 999999999.');
+}
 
 /** Describes `asmx-gen serve`. */
 export function describeServeCommand(command: Command, finish: Finish): void {
@@ -543,22 +558,30 @@ export function describeServeCommand(command: Command, finish: Finish): void {
       .option('-c, --config <file>', 'configuration file (default: found upward from here)')
       .option(
         '--latency <ms>',
-        'delay of each answer, or Operation=ms for one operation (repeatable)',
+        'delay of each answer, or Operation=ms for one operation; also uniform(100,300), ' +
+          'normal(200,50), lognormal(90,0.4) (repeatable)',
         collect,
       )
       .option(
-        '--fault <operation=code>',
-        'answer with a fault: a SOAP fault code, a declared fault or an HTTP status (repeatable)',
+        '--fault <operation=fault>',
+        'answer with a fault: an HTTP status, a SOAP fault code, a declared fault, reset, cut, ' +
+          'slow or garbage; after it x2 or 5% (repeatable)',
         collect,
       )
+      .option('--seed <number>', 'decides what happens by chance', readSeed, 1)
       .option('--upstream <url>', 'forward calls to the real service')
       .option('--record <file>', 'add calls and answers of the real service to a file')
       .option(
         '--redact <name>',
-        'keep a parameter or field out of the recording (repeatable)',
+        'keep a parameter or field out of the recording and of the control (repeatable)',
         collect,
       )
-      .option('--replay <file>', 'answer from a recording'),
+      .option('--replay <file>', 'answer from a recording')
+      .option(
+        '--control <port>',
+        'let another process steer it: a port of this machine, or the path of a Unix socket',
+      )
+      .option('--watch', 'load contract and handlers again whenever a file of theirs changes'),
   )
     .addHelpText('after', serveMeaning)
     .addHelpText(
@@ -571,6 +594,11 @@ export function describeServeCommand(command: Command, finish: Finish): void {
           'asmx-gen serve service.wsdl --latency 200 --latency Search=3000 --fault Pay=503',
           'a bad day: slow, and one operation down',
         ],
+        [
+          "asmx-gen serve service.wsdl --fault 'Pay=503 x2' --fault 'Search=reset 5%'",
+          'a worse one: twice no answer, and connections that break',
+        ],
+        ['asmx-gen serve service.wsdl --control 9000', 'a test in another process steers it'],
         [
           'asmx-gen serve school.yaml --upstream http://legacy --record calls.jsonl --redact phone',
           'record the real service, without telephone numbers',

@@ -387,14 +387,20 @@ function schemaExports(contract: ContractPlan, names: ContractNames): readonly M
   const isKit = options.targets.includes('schemas');
   const server = options.targets.includes('server');
   const mocks = server ? [...mockNames(contract, names).values()] : [];
+  const isCalled = server || options.targets.includes('client');
+  const hasControl = isCalled && contract.operations.length > 0;
+  const kit = ['sample', ...(hasControl ? ['createControl'] : [])];
   return [
     ...namedClauses(contract, 'schemas', { values: schemas.map((one) => one.name) }),
-    ...(isKit ? namedClauses(contract, 'testing', { values: ['sample', ...mocks] }) : []),
+    ...(isKit ? namedClauses(contract, 'testing', { values: [...kit, ...mocks] }) : []),
     ...runtimeClauses(contract, 'schema', { values: ['fromJson', 'toJson'] }),
-    ...(server && isKit
+    ...(isKit
       ? runtimeClauses(contract, 'testing', {
-          types: ['MockCall', 'MockServer'],
-          values: ['mswResolver'],
+          types: [
+            ...(hasControl ? ['MockControl', 'MockControlCall', 'MockControlOptions'] : []),
+            ...(server ? ['MockCall', 'MockServer'] : []),
+          ],
+          values: server ? ['mswResolver'] : [],
         })
       : []),
   ];

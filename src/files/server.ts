@@ -434,44 +434,63 @@ function membersOf(service: ServicePlan): readonly HandlerMember[] {
 export function planTestingFile(contract: ContractPlan, names: ContractNames): FileView {
   const { client, server } = sidesOf(contract.options);
   const imports = createImports(contract);
-  const output = (operation: OperationPlan): string =>
-    imports.value('schemas', contract.operationSchemas.get(operation)?.output ?? '');
-  const results = contract.operations.map((operation) => {
-    imports.value('operations', operation.descriptor);
-    return laidOut('', namedEntry(operation.descriptor, output(operation)), ',', 1);
-  });
+  const schemaOf = (operation: OperationPlan, of: 'input' | 'output'): string =>
+    imports.value('schemas', contract.operationSchemas.get(operation)?.[of] ?? '');
+  const output = (operation: OperationPlan): string => schemaOf(operation, 'output');
+  const hasOperations = contract.operations.length > 0 && (client || server);
+  const schemas = (name: string, doc: string, of: 'input' | 'output'): DeclarationView => {
+    const lines = contract.operations.map((operation) => {
+      imports.value('operations', operation.descriptor);
+      const entry = namedEntry(operation.descriptor, schemaOf(operation, of));
+      return `  ${laidOut('', entry, ',', 1)}\n`;
+    });
+    const value = hasOperations ? `resultSchemas($operations, {\n${lines.join('')}})` : 'new Map()';
+    const type = 'ResultSchemas';
+    return printedConstant({
+      doc: [doc],
+      exported: false,
+      name,
+      type,
+      value: ` /* @__PURE__ */ ${value}`,
+    });
+  };
+  const results = schemas('results', 'Schemas of the results of operations.', 'output');
+  const inputs = hasOperations
+    ? [schemas('inputs', 'Schemas of the inputs of operations.', 'input')]
+    : [];
   const mocks = server ? planMocks(contract, names, imports, output) : [];
   const types = ['ResultSchemas', 'SampleOptions', 'SampleSource'];
-  const mockTypes = ['MockHandlers', 'MockServer', 'ServerOptions'];
+  const controlTypes = hasOperations ? ['MockControl', 'MockControlOptions'] : [];
+  const mockTypes = server ? ['MockHandlers', 'MockServer', 'ServerOptions'] : [];
   const values = [
+    ...(hasOperations ? ['controlOf'] : []),
     ...(server ? ['createMock'] : []),
     ...(client || server ? ['resultSchemas'] : []),
     'sampleFrom',
   ];
-  const isEmpty = results.length === 0 || !(client || server);
-  const lines = results.map((one) => `  ${one}\n`).join('');
-  const value = isEmpty ? 'new Map()' : `resultSchemas($operations, {\n${lines}})`;
   return fileView(
     [
       ...runtimeClauses(contract, 'testing', {
-        types: server ? [...types, ...mockTypes] : types,
+        types: [...controlTypes, ...mockTypes, ...types].sort(),
         values,
       }),
       ...(client || server ? imports.clauses() : []),
     ],
-    [
-      printedConstant({
-        doc: ['Schemas of the results of operations.'],
-        exported: false,
-        name: 'results',
-        type: 'ResultSchemas',
-        value: ` /* @__PURE__ */ ${value}`,
-      }),
-      sampleFunction,
-      ...mocks,
-    ],
+    [results, ...inputs, sampleFunction, ...mocks, ...(hasOperations ? [controlFunction] : [])],
   );
 }
+
+const controlFunction: DeclarationView = functionView({
+  doc: [
+    'Steers an `asmx-gen serve --control` of this contract in another process.',
+    '',
+    '@param options Its address or socket, and its token.',
+  ],
+  name: 'createControl',
+  parameters: ['options: MockControlOptions'],
+  type: 'MockControl',
+  result: 'controlOf(inputs, results, options)',
+});
 
 const sampleFunction: DeclarationView = functionView({
   doc: [

@@ -360,7 +360,8 @@ const schemaNames = ['SchemaKeywords', 'TypeSchema'];
 
 /** Imports of `testing.ts` from `src/runtime/testing.ts`, and exports of the index. */
 const testingNames = [
-  ...['MockCall', 'MockHandlers', 'MockServer', 'ResultSchemas', 'SampleOptions', 'SampleSource'],
+  ...['MockCall', 'MockControl', 'MockControlCall', 'MockControlOptions', 'MockHandlers'],
+  ...['MockServer', 'ResultSchemas', 'SampleOptions', 'SampleSource'],
 ];
 
 /** Imports of `gateway.ts` from `src/runtime/gateway.ts`, and exports of the index. */

@@ -4,6 +4,13 @@ export type { SampleOptions } from './schema/sample.ts';
 export type { TypeSchema } from './schema/validate.ts';
 export type { ServerOptions } from './server/options.ts';
 export {
+  controlOf,
+  type MockControl,
+  type MockControlCall,
+  type MockControlFault,
+  type MockControlOptions,
+} from './testing/control.ts';
+export {
   createMock,
   type MockCall,
   type MockHandlers,

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
@@ -241,6 +241,58 @@ services:
     } finally {
       await server.stop();
     }
+  });
+
+  test('--watch loads contract and handlers again, without losing its port', async () => {
+    const live = createFolder({
+      'notes.yaml': contract,
+      'handlers.ts': typed,
+      'greeting.ts':
+        'export type Greeting = string;\nexport const greet = (a: Greeting): string => a;\n',
+    });
+    const said = async (server: { text: () => string }, word: string): Promise<void> => {
+      while (!server.text().includes(word)) await new Promise((next) => setTimeout(next, 20));
+    };
+    const server = await startServing(
+      live.path,
+      ...['notes.yaml', '--handlers', 'handlers.ts', '--watch'],
+    );
+    const add = async (): Promise<string> => {
+      const url = ['--url', server.url];
+      const named = ['call', 'notes.yaml', 'NoteService.AddNote', 'studentId=1', 'text=abc'];
+      return (await runCli([...named, ...url], { cwd: live.path })).stdout;
+    };
+    try {
+      expect(await add()).toBe('5\n');
+      await said(server, 'watching');
+      // a module that the handlers import
+      live.write('greeting.ts', "export const greet = (): string => 'x';\n");
+      await said(server, 'reloaded');
+      expect(await add()).toBe('1\n');
+      live.write('notes.yaml', contract.replace('namespace:', 'namespac:'));
+      await said(server, 'serving what was there before');
+      live.write('notes.yaml', contract.replace('Ping: {}', 'Pong: {}'));
+      while (server.text().split('reloaded').length < 3) {
+        await new Promise((next) => setTimeout(next, 20));
+      }
+      expect((await fetch(`${server.url}/Admin.asmx?op=Pong`)).status).toBe(200);
+      expect(await add()).toBe('1\n');
+      expect(await server.stop()).toBe(0);
+    } finally {
+      live.remove();
+    }
+  });
+
+  test('--control is said where it is, and its socket is gone at the end', async () => {
+    const server = await serve('--control', 'control.sock');
+    const [line] = server.out().split('\n').slice(-2);
+    expect(line).toBe('control on control.sock');
+    expect(existsSync(join(folder.path, 'control.sock'))).toBe(true);
+    expect(await server.stop()).toBe(0);
+    expect(existsSync(join(folder.path, 'control.sock'))).toBe(false);
+    const other = await serve('--control', '0');
+    expect(other.out()).toMatch(/control on http:\/\/127\.0\.0\.1:\d+ with token [\w-]{32}\n$/);
+    expect(await other.stop()).toBe(0);
   });
 
   test.each(['SIGINT', 'SIGTERM'] as const)(

@@ -4,6 +4,8 @@ import { finished, startCli } from './run-cli.ts';
 export interface Serving {
   /** Scheme, host and port. */
   readonly url: string;
+  /** What it wrote to stdout so far. */
+  readonly out: () => string;
   /** What it said on stderr so far. */
   readonly text: () => string;
   /** Sends a signal and gives the exit code. */
@@ -14,12 +16,12 @@ export interface Serving {
 export async function startServing(cwd: string, ...args: string[]): Promise<Serving> {
   const child = startCli(['serve', '--port', '0', ...args], { cwd });
   let text = '';
+  let out = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     text += chunk.toString();
   });
   const end = finished(child);
   const url = await new Promise<string>((resolve, reject) => {
-    let out = '';
     child.stdout?.on('data', (chunk: Buffer) => {
       out += chunk.toString();
       const match = /(http:\/\/127\.0\.0\.1:\d+)\/\n/.exec(out);
@@ -29,6 +31,7 @@ export async function startServing(cwd: string, ...args: string[]): Promise<Serv
   });
   return {
     url,
+    out: () => out,
     text: () => text,
     stop: async (signal = 'SIGINT') => {
       child.kill(signal);

@@ -65,6 +65,7 @@ const notRun: readonly string[] = [
   "docs/reference/cli.md: npx asmx-gen diff old.wsdl new.wsdl --reporter json | jq -r '.step': needs jq",
   'docs/reference/cli.md: npx asmx-gen verify school.yaml --recording calls.jsonl --url http://localhost:8080: needs a service on the network',
   "docs/reference/cli.md: npx asmx-gen verify src/vendor/school --reporter json | jq -r '.edited[].path': needs jq",
+  'docs/reference/control.md: export ASMX_GEN_CONTROL_TOKEN=$(openssl rand -hex 16): the port may be taken',
   "docs/schemas.md: import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';: `npm run standard-schema` runs it",
   "docs/schemas.md: import { FormApi } from '@tanstack/form-core';: `npm run standard-schema` runs it",
   "docs/schemas.md: import { initTRPC } from '@trpc/server';: `npm run standard-schema` runs it",

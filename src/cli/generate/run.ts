@@ -1,5 +1,5 @@
-import { existsSync, type FSWatcher, readFileSync, statSync, watch } from 'node:fs';
-import { basename, dirname, extname, join, resolve } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { configNames, findConfig } from '../../config/load.ts';
 import {
   type ContractSettings,
@@ -17,6 +17,7 @@ import { hashInput, type InputHash, lockFileName } from '../../read/import-rules
 import { unifiedDiff } from '../../write/diff.ts';
 import { type FileChange, type FolderComparison, writeChanges } from '../../write/files.ts';
 import { manifestName, manifestText, parseManifest } from '../../write/folder.ts';
+import { changedSince, createFileWatcher } from '../contract/file-watcher.ts';
 import { type ContractJob, findJobs, readingFlags } from '../contract/jobs.ts';
 import type { ContractCommandOptions } from '../contract/options.ts';
 import {
@@ -61,8 +62,6 @@ import {
 } from './comparison.ts';
 import { generateJob } from './job.ts';
 
-/** Milliseconds to wait for further changes, because editors save in several steps. */
-const settleTime = 50;
 /**
  * Extensions of files that a glob of the configuration, an import or a template folder may include.
  */
@@ -87,7 +86,7 @@ export async function watchGenerate(
   const console = createConsole(options);
   const cache = createMemoryCache();
   const { wake, sleep, stopped } = createAlarm();
-  const watcher = createFileWatcher(endings, settleTime, wake);
+  const watcher = createFileWatcher(endings, wake);
   let first = true;
   try {
     while (stopped() === undefined) {
@@ -129,15 +128,6 @@ function configFiles(given: string | undefined): readonly string[] {
 
 function countThere(files: Iterable<string>): number {
   return [...files].filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile()).length;
-}
-
-/** Whether a file was saved while it was being read. */
-function changedSince(files: Iterable<string>, time: number): boolean {
-  return [...files].some((path) => {
-    const stats = statSync(path, { throwIfNoEntry: false });
-    // a time in the future means nothing, and would repeat this forever
-    return stats?.isFile() === true && stats.mtimeMs > time && stats.mtimeMs <= Date.now();
-  });
 }
 
 /**
@@ -657,89 +647,4 @@ export interface GenerateCommandOptions extends ContractCommandOptions {
   readonly force?: boolean | undefined;
   readonly prune?: boolean | undefined;
   readonly watch?: boolean | undefined;
-}
-
-/**
- * Watches files through their folders, so that editors which replace a file on saving are noticed,
- * too.
- */
-interface FileWatcher {
-  /**
-   * Watches exactly these files, and new files with these extensions beside them. Missing files are
-   * noticed when they appear.
-   */
-  follow(files: Iterable<string>): void;
-  close(): void;
-}
-
-/**
- * Creates a watcher without files.
- *
- * @param endings File extensions, such as `.yaml`, for which new files count, too.
- * @param delay Milliseconds without another change before `onChange` is called.
- */
-function createFileWatcher(
-  endings: readonly string[],
-  delay: number,
-  onChange: () => void,
-): FileWatcher {
-  const folders: Map<string, { readonly watcher: FSWatcher; names: ReadonlySet<string> }> =
-    new Map();
-  let timer: NodeJS.Timeout | undefined;
-  const changed = (): void => {
-    clearTimeout(timer);
-    timer = setTimeout(onChange, delay);
-  };
-  const drop = (folder: string): void => {
-    folders.get(folder)?.watcher.close();
-    folders.delete(folder);
-  };
-  const open = (folder: string, names: ReadonlySet<string>): void => {
-    const watcher = watch(folder, (_event, name) => {
-      const known = folders.get(folder)?.names;
-      if (name === null || known?.has(name) === true || endings.includes(extname(name))) changed();
-    });
-    // the folder was removed; it is searched for again after the next run
-    watcher.on('error', () => {
-      drop(folder);
-      changed();
-    });
-    folders.set(folder, { watcher, names });
-  };
-  return {
-    follow(files) {
-      const needed = namesByFolder(files);
-      for (const folder of [...folders.keys()]) if (!needed.has(folder)) drop(folder);
-      for (const [folder, names] of needed) {
-        const known = folders.get(folder);
-        if (known === undefined) open(folder, names);
-        else known.names = names;
-      }
-    },
-    close() {
-      clearTimeout(timer);
-      for (const folder of [...folders.keys()]) drop(folder);
-    },
-  };
-}
-
-/**
- * Names to watch for in each existing folder. For a file in a missing folder, the name of the first
- * missing one.
- */
-function namesByFolder(files: Iterable<string>): ReadonlyMap<string, ReadonlySet<string>> {
-  const found: Map<string, Set<string>> = new Map();
-  for (const file of files) {
-    let path = file;
-    while (!isFolder(dirname(path)) && dirname(path) !== path) path = dirname(path);
-    const folder = dirname(path);
-    const names = found.get(folder);
-    if (names === undefined) found.set(folder, new Set([basename(path)]));
-    else names.add(basename(path));
-  }
-  return found;
-}
-
-function isFolder(path: string): boolean {
-  return existsSync(path) && statSync(path).isDirectory();
 }

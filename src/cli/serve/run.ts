@@ -1,29 +1,22 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
 import * as nodeModule from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { resolve } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createDiagnosticBag } from '../../diagnostics/diagnostic.ts';
 import { suggest } from '../../diagnostics/words.ts';
 import type { EvaluatedContract, HandlerTree } from '../../evaluate.ts';
 import { pathsOf, type ServiceModel } from '../../model/services.ts';
 import { compactText } from '../../model/xml.ts';
-import {
-  contractMessages,
-  sampleBody,
-  samplePayload,
-  wireSignatureOf,
-} from '../../plan/messages.ts';
+import { sampleBody, wireSignatureOf } from '../../plan/messages.ts';
 import type { InterfacePlan, OperationPlan, ServicePlan } from '../../plan/result.ts';
-import type { AnyOperation, WrittenKind } from '../../runtime/operation/descriptor.ts';
-import { SoapFault } from '../../runtime/operation/soap.ts';
+import type { WrittenKind } from '../../runtime/operation/descriptor.ts';
 import { rootPage } from '../../runtime/pages/documents.ts';
 import { readOrigin, type ServiceDocs } from '../../runtime/pages/operation-page.ts';
 import { withoutUser } from '../../runtime/platform/globals.ts';
-import type { Server, ServerCall, ServerInterceptor } from '../../runtime/server/options.ts';
+import type { Server, ServerInterceptor } from '../../runtime/server/options.ts';
 import type { NodeListener } from '../../runtime/server/request.ts';
 import { XmlReader } from '../../runtime/xml/reader.ts';
 import {
@@ -33,19 +26,20 @@ import {
   sampleMessage,
 } from '../contract/code.ts';
 import { openConfigured } from '../contract/configured.ts';
+import { changedSince, createFileWatcher } from '../contract/file-watcher.ts';
 import { findJobs } from '../contract/jobs.ts';
-import { type FoundOperation, refuseWithoutOperations } from '../contract/model.ts';
+import { refuseWithoutOperations } from '../contract/model.ts';
 import type { ContractCommandOptions } from '../contract/options.ts';
-import { wrongValue } from '../terminal/arguments.ts';
 import { type Console, createConsole, exitCodeOf, reportDiagnostics } from '../terminal/console.ts';
 import { type ExitCode, exitCodes, untilStopped } from '../terminal/exit.ts';
-import { CliError } from '../terminal/failure.ts';
+import { CliError, reportFailure } from '../terminal/failure.ts';
 import { writeData } from '../terminal/streams.ts';
 import { counted } from '../terminal/text.ts';
+import type { ControlServer } from './control.ts';
+import type { Disturbances } from './disturbance.ts';
 import {
   checkRedactedNames,
   openRecording,
-  operationKey,
   readOperationChoice,
   readRecording,
   redactCall,
@@ -68,11 +62,121 @@ export async function runServe(
 ): Promise<ExitCode> {
   const console = createConsole(options);
   checkCombination(options);
-  const own = options.handlers === undefined ? undefined : await loadHandlers(options.handlers);
+  const log = createRequestLog(console);
+  const responses = new WeakMap<object, ServerResponse>();
+  const steering = await steeringOf(options, (request) => responses.get(request));
+  const open = (round: number): Promise<Serving | ExitCode> =>
+    openServing(paths, options, { console, log, steering, round });
+  let current: Serving;
+  try {
+    const first = await open(0);
+    if (typeof first === 'number') return first;
+    current = first;
+    steering.use(current.contracts);
+  } catch (error) {
+    await steering.control?.close();
+    throw error;
+  }
+  let isKnown: HostCheck = () => false;
+  // importing it as an ES module would also load fetch and WebSocket, and take as long as Node's
+  // start
+  const { createServer } = process.getBuiltinModule('node:http');
+  const server = createServer((request, response) => {
+    responses.set(request, response);
+    log.watch(request, response);
+    const refusing = { isKnown, otherSites: options.cors !== true };
+    if (!refuseOthers(request, response, refusing)) current.listener(request, response);
+  });
+  await listen(server, options);
+  const { address } = server.address() as AddressInfo;
+  isKnown = createHostCheck(address, options.host, options.acceptHost ?? []);
+  const stopped = untilStopped();
+  const control = steering.control === undefined ? '' : `${steering.control.line}\n`;
+  await writeData(urlList(current.contracts, server.address() as AddressInfo) + control);
+  const watcher =
+    options.watch === true
+      ? watchServing(current.files, open, console, (next) => {
+          current = next;
+          steering.use(next.contracts);
+        })
+      : undefined;
+  await stopped;
+  console.say('stopping');
+  watcher?.close();
+  await Promise.all([drain(server), steering.control?.close()]);
+  return exitCodes.fine;
+}
+
+/** What goes wrong on purpose, and who steers it. */
+interface SteeringSettings {
+  readonly disturbances: Disturbances | undefined;
+  readonly control: ControlServer | undefined;
+  /** Says what is served from now on. */
+  readonly use: (contracts: readonly ServedContract[]) => void;
+}
+
+/** Loads what few runs need. */
+async function steeringOf(
+  { control: where, latency, fault, redact = [], seed }: ServeCommandOptions,
+  responseOf: (request: object) => ServerResponse | undefined,
+): Promise<SteeringSettings> {
+  if (where === undefined && latency === undefined && fault === undefined) {
+    return { disturbances: undefined, control: undefined, use: () => {} };
+  }
+  const { createDisturbances } = await import('./disturbance.ts');
+  const disturbances = createDisturbances(seed ?? 1, responseOf);
+  if (where === undefined) return { disturbances, control: undefined, use: () => {} };
+  const { startControl } = await import('./control.ts');
+  let substitutes: ReturnType<typeof checkRedactedNames> = new Map();
+  const control = await startControl({
+    where,
+    disturbances,
+    isKnown: createHostCheck('127.0.0.1', '127.0.0.1', []),
+    redact: (call) => redactCall(call, redact, substitutes),
+  });
+  return {
+    disturbances,
+    control,
+    use(contracts) {
+      const models = contracts.map(({ model }) => model);
+      substitutes = checkRedactedNames(redact, models);
+      control.use(contracts);
+    },
+  };
+}
+
+/** What answers. It is replaced as a whole when the contract or the handlers change. */
+interface Serving {
+  readonly contracts: readonly ServedContract[];
+  readonly listener: NodeListener;
+  /** Files that it was read from. */
+  readonly files: readonly string[];
+}
+
+interface ServingContext {
+  readonly console: Console;
+  readonly log: RequestLog;
+  readonly steering: SteeringSettings;
+  /** How often it was opened before. */
+  readonly round: number;
+}
+
+/**
+ * Opens the contracts, and creates what answers.
+ *
+ * @returns the exit code if one of them cannot be served, which is reported
+ */
+async function openServing(
+  paths: readonly string[],
+  options: ServeCommandOptions,
+  { console, log, steering, round }: ServingContext,
+): Promise<Serving | ExitCode> {
+  const { handlers: file } = options;
+  const own = file === undefined ? undefined : await loadHandlers(file, round);
   const contracts = await openServed(paths, options, console);
   if (typeof contracts === 'number') return contracts;
   if (own !== undefined) {
-    const count = layHandlers(handlerTree(contracts), own, options.handlers ?? '');
+    const count = layHandlers(handlerTree(contracts), own, file ?? '');
     const all = contracts.reduce((sum, { code }) => sum + code.plan.operations.length, 0);
     if (count < all)
       console.say(`${count} of ${all} operations have handlers; samples for the rest`);
@@ -81,8 +185,8 @@ export async function runServe(
     options,
     contracts.map(({ model }) => model),
     console,
+    steering,
   );
-  const log = createRequestLog(console);
   const servers = contracts.map(({ code, handlers }, index) =>
     code.createServer(handlers, {
       interceptors: [log.interceptor, ...(chains[index] ?? [])],
@@ -91,25 +195,56 @@ export async function runServe(
       onError: (error) => reportHandlerError(error, console),
     }),
   );
-  const listener = joinServers(servers, contracts);
-  let isKnown: HostCheck = () => false;
-  // importing it as an ES module would also load fetch and WebSocket, and take as long as Node's
-  // start
-  const { createServer } = process.getBuiltinModule('node:http');
-  const server = createServer((request, response) => {
-    log.watch(request, response);
-    const refusing = { isKnown, otherSites: options.cors !== true };
-    if (!refuseOthers(request, response, refusing)) listener(request, response);
-  });
-  await listen(server, options);
-  const { address } = server.address() as AddressInfo;
-  isKnown = createHostCheck(address, options.host, options.acceptHost ?? []);
-  const stopped = untilStopped();
-  await writeData(urlList(contracts, server.address() as AddressInfo));
-  await stopped;
-  console.say('stopping');
-  await drain(server);
-  return exitCodes.fine;
+  const read = contracts.flatMap(({ model }) => model.files.map(({ path }) => path));
+  const files = [...read, ...(file === undefined ? [] : modulesOf(file)), options.config ?? []];
+  return {
+    contracts,
+    listener: joinServers(servers, contracts),
+    files: files.flat().flatMap((path) => (/^https?:/i.test(path) ? [] : resolve(path))),
+  };
+}
+
+/** Extensions of files that are new beside those in use, and may be imported. */
+const watchedEndings = ['.wsdl', '.xsd', '.yaml', '.yml'];
+
+/** Opens the contracts and handlers again whenever one of their files changes. */
+function watchServing(
+  files: readonly string[],
+  open: (round: number) => Promise<Serving | ExitCode>,
+  console: Console,
+  use: (next: Serving) => void,
+): { close(): void } {
+  let watched = files;
+  let round = 0;
+  let isBusy = false;
+  let isDue = false;
+  const reload = async (): Promise<void> => {
+    isDue = true;
+    if (isBusy) return;
+    isBusy = true;
+    while (isDue) {
+      isDue = false;
+      round += 1;
+      const start = Date.now();
+      const next = await open(round).catch((error: unknown) =>
+        reportFailure(error, console.verbose),
+      );
+      if (typeof next === 'number') {
+        console.say('serving what was there before; waiting for a change');
+      } else {
+        use(next);
+        watched = next.files;
+        watcher.follow(watched);
+        console.say('reloaded');
+      }
+      isDue ||= changedSince(watched, start);
+    }
+    isBusy = false;
+  };
+  const watcher = createFileWatcher(watchedEndings, () => void reload());
+  watcher.follow(watched);
+  console.say(`watching ${counted(watched.length, 'file')}`);
+  return watcher;
 }
 
 /** Refuses options that exclude each other: there is only one source of answers. */
@@ -119,6 +254,7 @@ function checkCombination({
   replay,
   record,
   redact,
+  control,
 }: ServeCommandOptions): void {
   const places = { handlers, upstream, replay };
   const given = Object.entries(places).flatMap(([name, value]) =>
@@ -131,8 +267,11 @@ function checkCombination({
   if (record !== undefined && upstream === undefined) {
     throw new CliError('--record needs a service to record', 'Say where it is with --upstream.');
   }
-  if (redact !== undefined && record === undefined) {
-    throw new CliError('--redact is for --record', 'Say where to record to with --record.');
+  if (redact !== undefined && record === undefined && control === undefined) {
+    throw new CliError(
+      '--redact is for --record and --control',
+      'Say where to record to with --record.',
+    );
   }
 }
 
@@ -190,6 +329,9 @@ interface ServedContract {
   readonly handlers: HandlerTree;
 }
 
+/** Their schemas check what a control says. */
+const doorTargets = ['mcp'] as const;
+
 /**
  * Opens contracts, and generates their servers with samples as handlers.
  *
@@ -216,7 +358,7 @@ async function openServed(
     refuseWithoutOperations(path, opened.model);
     const code = await contractCode(opened.model, console, {
       // samples are read like a client reads them
-      targets: ['client', 'server', 'docs'],
+      targets: ['client', 'server', 'docs', ...(options.control === undefined ? [] : doorTargets)],
       only: [],
       // recordings have values of the default types, whatever the configuration maps them to
       settings: options.handlers === undefined ? undefined : opened.settings,
@@ -316,8 +458,8 @@ function listedServices({ plan }: EvaluatedContract): readonly ServiceDocs[] {
 }
 
 /**
- * Interceptors before the handlers of each contract, outermost first: delays, injected faults, then
- * answers instead of handlers.
+ * Interceptors before the handlers of each contract, outermost first: notes for the control,
+ * delays, answers of the control, faults, then answers instead of handlers.
  *
  * @throws {CliError} for option values that do not fit the contracts, and invalid recordings
  */
@@ -325,14 +467,18 @@ export function answerChains(
   options: ServeCommandOptions,
   models: readonly ServiceModel[],
   console: Console,
+  { disturbances, control }: Pick<SteeringSettings, 'disturbances' | 'control'>,
 ): readonly (readonly ServerInterceptor[])[] {
   const sources = sourceOf(options, models, console);
   return models.map((model) => {
     const own = (texts: readonly string[] = [], option: string): readonly string[] =>
       texts.filter((text) => isFor(model, models, text, option));
-    const latency = latencyInterceptor(own(options.latency, '--latency'), model);
-    const faults = faultInterceptor(own(options.fault, '--fault'), model);
-    return [latency ?? [], faults ?? [], sources?.(model) ?? []].flat();
+    const latency = disturbances?.latency(model, own(options.latency, '--latency'));
+    const faults = disturbances?.faults(model, own(options.fault, '--fault'));
+    const source = sources?.(model);
+    return [control?.noting, latency, control?.answering, faults, source].flatMap(
+      (one) => one ?? [],
+    );
   });
 }
 
@@ -390,147 +536,19 @@ export interface ServeCommandOptions extends ContractCommandOptions {
   /** Whether pages of any origin may call the operations. */
   readonly cors?: boolean | undefined;
   readonly config?: string | undefined;
-  /** `MS` or `Operation=MS`. */
+  /** `TIME` or `Operation=TIME`. */
   readonly latency?: readonly string[] | undefined;
-  /** `Operation=code`. */
+  /** `Operation=fault`. */
   readonly fault?: readonly string[] | undefined;
   readonly upstream?: string | undefined;
   readonly record?: string | undefined;
   readonly redact?: readonly string[] | undefined;
   readonly replay?: string | undefined;
-}
-
-/** Fault codes by lower-case word; those of SOAP 1.2 are mapped to their counterparts of 1.1. */
-const faultCodes: ReadonlyMap<string, string> = new Map([
-  ['client', 'Client'],
-  ['sender', 'Client'],
-  ['server', 'Server'],
-  ['receiver', 'Server'],
-  ['mustunderstand', 'MustUnderstand'],
-  ['versionmismatch', 'VersionMismatch'],
-  ['dataencodingunknown', 'DataEncodingUnknown'],
-]);
-
-/** Answers a call with a fault or a status. */
-type Refuse = (call: ServerCall) => undefined;
-
-/**
- * Reads `--fault Operation=code`. The code is a SOAP fault code, an HTTP status from 400 to 599, or
- * the name of a declared fault, which gets a sample as its detail.
- *
- * @returns `undefined` if no operation should fail
- * @throws {CliError} for invalid codes, unknown operations, and operations without an answer
- */
-export function faultInterceptor(
-  texts: readonly string[],
-  model: ServiceModel,
-): ServerInterceptor | undefined {
-  if (texts.length === 0) return undefined;
-  const refusals = new Map<string, Refuse>();
-  for (const text of texts) {
-    const { found, key, value } = readOperationChoice(text, '--fault', model);
-    if (found.operation.oneWay) {
-      throw new CliError(
-        `${key} is one-way: its callers get no fault`,
-        'Choose another operation.',
-      );
-    }
-    refusals.set(key, readCode(value, found, key, model));
-  }
-  return (call, next) => {
-    const refuse = refusals.get(operationKey(call.operation));
-    return refuse === undefined ? next() : refuse(call);
-  };
-}
-
-function readCode(text: string, found: FoundOperation, key: string, model: ServiceModel): Refuse {
-  if (/^\d+$/.test(text)) return refuseWithStatus(Number(text));
-  const code = faultCodes.get(text.toLowerCase());
-  const message = `${text} fault of ${key}, as asked for with --fault.`;
-  if (code !== undefined) {
-    return () => {
-      throw new SoapFault({ code, message });
-    };
-  }
-  const { faults } = contractMessages(model).of(found.operation);
-  const declared = faults.find(({ name }) => name === text);
-  if (declared === undefined) throw unknownCode(text, found);
-  const operation = found.operation.name;
-  const context = { globals: model.elements, operation, isRead: true } as const;
-  const body = compactText(samplePayload(declared.place, context));
-  return ({ operation }) => {
-    const detail = readDetail(operation, text, body);
-    throw new SoapFault({ code: 'Server', message, faultName: text, detail });
-  };
-}
-
-function readDetail(operation: AnyOperation, name: string, body: string): unknown {
-  const reader = new XmlReader(body);
-  reader.nextTag();
-  return operation.soap?.faults?.find((one) => one.name === name)?.read?.(reader);
-}
-
-function refuseWithStatus(status: number): Refuse {
-  if (status < 400 || status > 599) {
-    throw wrongValue('--fault', String(status), 'Give an HTTP status from 400 to 599.');
-  }
-  const { STATUS_CODES } = process.getBuiltinModule('node:http');
-  return ({ context }) => {
-    const reason = STATUS_CODES[status] ?? 'Error';
-    context.status(status, reason);
-    context.contentType('text/plain; charset=utf-8');
-    context.write(`${reason}, as asked for with --fault.\n`);
-    context.end();
-  };
-}
-
-function unknownCode(text: string, { operation }: FoundOperation): CliError {
-  const declared = (operation.soap11 ?? operation.soap12)?.faults.map(({ name }) => name) ?? [];
-  const words = [...new Set(faultCodes.values()), ...declared];
-  const near = suggest(text, words);
-  const help =
-    near === undefined
-      ? `Choose from ${words.join(', ')}, or give an HTTP status such as 503.`
-      : `Did you mean '${near}'?`;
-  return wrongValue('--fault', `${operation.publicName}=${text}`, help);
-}
-
-/** Longest delay in milliseconds, limited by timers. */
-const longest = 2_147_483_647;
-
-/**
- * Reads `--latency MS` and `--latency Operation=MS`. Returns the interceptor that delays answers.
- *
- * @returns `undefined` if there is no delay
- * @throws {CliError} for invalid times and unknown operations
- */
-function latencyInterceptor(
-  texts: readonly string[],
-  model: ServiceModel,
-): ServerInterceptor | undefined {
-  if (texts.length === 0) return undefined;
-  let all = 0;
-  const single = new Map<string, number>();
-  for (const text of texts) {
-    if (!text.includes('=')) {
-      all = readTime(text);
-      continue;
-    }
-    const { key, value } = readOperationChoice(text, '--latency', model);
-    single.set(key, readTime(value));
-  }
-  return async ({ operation }, next) => {
-    const time = single.get(operationKey(operation)) ?? all;
-    if (time > 0) await wait(time);
-    return next();
-  };
-}
-
-function readTime(text: string): number {
-  const time = Number(text);
-  if (/^\d+$/.test(text) && time <= longest) return time;
-  const help = 'Give milliseconds: --latency 500, or --latency Operation=500.';
-  throw wrongValue('--latency', text, help);
+  /** Decides what happens by chance. */
+  readonly seed?: number | undefined;
+  /** A port of this machine, or the path of a socket. */
+  readonly control?: string | undefined;
+  readonly watch?: boolean | undefined;
 }
 
 /**
@@ -595,9 +613,10 @@ const writtenSamples: Readonly<Record<WrittenKind, unknown>> = {
  * Imports a module with handlers: its default export, or the export `handlers`. TypeScript is
  * transpiled on the fly, including imports.
  *
+ * @param round How often it was loaded before.
  * @throws {CliError} if there is no such file, it fails to load, or exports no object
  */
-async function loadHandlers(path: string): Promise<object> {
+async function loadHandlers(path: string, round: number): Promise<object> {
   const file = resolve(path);
   if (!existsSync(file)) {
     throw new CliError(`the handlers file ${path} does not exist`, 'Check the path.');
@@ -605,7 +624,7 @@ async function loadHandlers(path: string): Promise<object> {
   await hookTypeScript();
   let exports: { readonly default?: unknown; readonly handlers?: unknown };
   try {
-    exports = await import(pathToFileURL(file).href);
+    exports = await import(`${pathToFileURL(file).href}${round === 0 ? '' : `?asmx-gen=${round}`}`);
   } catch (error) {
     throw loadFailure(path, file, error);
   }
@@ -627,6 +646,19 @@ async function hookTypeScript(): Promise<void> {
   const { registerHooks } = nodeModule as { registerHooks?: RegisterHooks };
   if (registerHooks === undefined) nodeModule.register('./typescript-hooks.js', import.meta.url);
   else registerHooks(await import('./typescript-hooks.ts'));
+}
+
+/** A module, and those of the user's that it imports by relative paths. */
+function modulesOf(file: string, found: Set<string> = new Set()): readonly string[] {
+  const path = resolve(file);
+  if (found.has(path) || !existsSync(path)) return [...found];
+  found.add(path);
+  const text = readFileSync(path, 'utf8');
+  for (const [, specifier = ''] of text.matchAll(/\b(?:from|import)[\s(]*['"](\.[^'"\n]*)['"]/g)) {
+    const named = resolve(dirname(path), specifier);
+    modulesOf(existsSync(named) ? named : named.replace(/\.(m?)js$/, '.$1ts'), found);
+  }
+  return [...found];
 }
 
 /** Reports the reason, with the position in the file if it is known. */

@@ -3,19 +3,25 @@ import * as nodeModule from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Hooks } from '../contract/code.ts';
 
-/** Finds the `.ts` file of an import with `.js` in TypeScript code, like the compiler. */
+/**
+ * Finds the `.ts` file of an import with `.js` in TypeScript code, like the compiler. What a module
+ * imports by a relative path is loaded again if that was: it has the same `?asmx-gen=`.
+ */
 export const resolve: Hooks['resolve'] = (specifier, context, next) => {
   const { parentURL } = context;
-  if (!/^(\.|\/|file:).*\.m?js$/.test(specifier)) return next(specifier, context);
+  if (!/^(\.|\/|file:)/.test(specifier)) return next(specifier, context);
+  const round = /^\./.test(specifier) ? /\?asmx-gen=\d+$/.exec(parentURL ?? '')?.[0] : undefined;
+  const asked = specifier + (round ?? '');
+  if (!/\.m?js$/.test(specifier)) return next(asked, context);
   const script = new URL(specifier, parentURL);
   const source = new URL(script.href.replace(/js$/, 'ts'));
   const isSource = !existsSync(script) && existsSync(source);
-  return next(isSource ? source.href : specifier, context);
+  return next(isSource ? source.href + (round ?? '') : asked, context);
 };
 
 /** Loads TypeScript files as JavaScript, including those that Node's own type stripping refuses. */
 export const load: Hooks['load'] = (url, context, next) => {
-  if (!/^file:.*\.m?ts$/.test(url)) return next(url, context);
+  if (!/^file:[^?]*\.m?ts(?:\?|$)/.test(url)) return next(url, context);
   const path = fileURLToPath(url);
   const source = transpile(readFileSync(path, 'utf8'), path);
   return { format: 'module', source, shortCircuit: true };

@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import {
-  answerChains,
-  faultInterceptor,
-  type ServeCommandOptions,
-} from '../../../src/cli/serve/run.ts';
+import { createDisturbances } from '../../../src/cli/serve/disturbance.ts';
+import { answerChains, type ServeCommandOptions } from '../../../src/cli/serve/run.ts';
 import { createConsole } from '../../../src/cli/terminal/console.ts';
 import { CliError } from '../../../src/cli/terminal/failure.ts';
 import { createDiagnosticBag } from '../../../src/diagnostics/diagnostic.ts';
@@ -44,6 +41,11 @@ const general = {
   host: 'localhost',
 } as const;
 
+const steering = {
+  disturbances: createDisturbances(1, () => undefined),
+  control: undefined,
+};
+
 let folder: TestFolder;
 let start: string;
 beforeAll(() => {
@@ -69,6 +71,7 @@ function refusal(options: Partial<ServeCommandOptions>): CliError | undefined {
       { ...general, ...options },
       [modelOf('notes.yaml', contract)],
       createConsole(general),
+      steering,
     );
     return undefined;
   } catch (error) {
@@ -93,6 +96,21 @@ describe('what serve refuses', () => {
       'DataEncodingUnknown, or give an HTTP',
     ],
     [{ latency: ['fast'] }, "invalid value 'fast' for --latency", '--latency 500'],
+    [
+      { fault: ['GetNotes=503 often'] },
+      "invalid value 'GetNotes=503 often' for --fault",
+      "'503 x2' for the first two calls",
+    ],
+    [{ fault: ['GetNotes=503 x0'] }, "invalid value 'GetNotes=503 x0'", "'503 5%'"],
+    [{ fault: ['GetNotes=503 101%'] }, "invalid value 'GetNotes=503 101%'", "'503 5%'"],
+    [{ fault: ['GetNotes=503 300ms'] }, "invalid value 'GetNotes=503 300ms'", 'slow 300ms'],
+    [{ fault: ['GetNotes=rest'] }, "invalid value 'GetNotes=rest' for --fault", "mean 'reset'?"],
+    [
+      { latency: ['uniform(300,100)'] },
+      "invalid value 'uniform(300,100)' for --latency",
+      "'uniform(100,300)'",
+    ],
+    [{ latency: ['GetNotes=normal(5)'] }, "invalid value 'normal(5)'", 'mean and deviation'],
     [{ latency: ['GetNotes=-1'] }, "invalid value '-1' for --latency", '--latency Operation=500'],
     [{ upstream: 'legacy' }, "invalid value 'legacy' for --upstream", 'http or https URL'],
     [
@@ -127,7 +145,9 @@ test('user and password of --upstream are not printed', () => {
   const console = { ...createConsole(general), say: (text: string) => said.push(text) };
   const options = { ...general, upstream: 'http://user:word@x/v1' };
   const models = [modelOf('notes.yaml', contract), modelOf('other.yaml', contract)];
-  expect(answerChains(options, models, console).map(({ length }) => length)).toEqual([1, 1]);
+  expect(answerChains(options, models, console, steering).map(({ length }) => length)).toEqual([
+    1, 1,
+  ]);
   expect(said).toEqual(['sending calls on to http://x/v1']);
 });
 
@@ -136,7 +156,9 @@ test('a declared fault has a sample of its detail', () => {
     new URL('../../golden/faults-and-headers/service.wsdl', import.meta.url),
     'utf8',
   );
-  const interceptor = faultInterceptor(['Send=InvalidPhone'], modelOf('service.wsdl', text));
+  const interceptor = steering.disturbances.faults(modelOf('service.wsdl', text), [
+    'Send=InvalidPhone',
+  ]);
   const read = (reader: XmlReader) => reader.local;
   const operation = {
     service: 'Phones',
@@ -145,7 +167,7 @@ test('a declared fault has a sample of its detail', () => {
   };
   let thrown: unknown;
   try {
-    interceptor?.({ operation } as unknown as ServerCall, () => undefined);
+    interceptor?.({ operation, context: {} } as unknown as ServerCall, () => undefined);
   } catch (error) {
     thrown = error;
   }
