@@ -3,6 +3,7 @@ import { locate, noteMeant, openList, START } from '../xml/errors.ts';
 import type { XmlReader } from '../xml/reader.ts';
 import { inOnePiece, orEmpty, pieceLength, within } from '../xml/writer.ts';
 import {
+  type Branches,
   Child,
   type Content,
   type Field,
@@ -16,7 +17,7 @@ import { asListOf, branchList, checkChoice, checkChoiceRead, checkCount } from '
 import { asObject, missedError, missing, writeElement } from './message.ts';
 import { childValue } from './object.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
+type Given = Readonly<Record<string, unknown>>;
 
 /**
  * Writes the values of an object in the order of its content model. Of each choice, it takes the
@@ -25,44 +26,40 @@ type Fields = Readonly<Record<string, unknown>>;
  * @param write writes one element
  * @throws EncodeError no branch of a choice fits, or a list has too few or too many items
  */
-function arrange(
-  node: ModelNode,
-  owner: object,
-  write: (leaf: number, item: unknown) => void,
-): void {
-  const fields = owner as Fields;
-  switch (node.kind) {
-    case 'sequence':
-      for (const part of node.nodes) arrange(part, owner, write);
-      return;
-    case 'choice': {
-      const branch = fittingBranch(node, fields);
-      if (branch !== undefined) arrange(branch, owner, write);
-      else checkChoice(given(node, fields).length > 0 ? 2 : 0, branchNames(node), node.optional);
+function arrange(part: Member, owner: object, write: (field: Field, item: unknown) => void): void {
+  const values = owner as Given;
+  if (isBranches(part)) {
+    if (part.kind === 'sequence') {
+      for (const one of part.members) arrange(one, owner, write);
       return;
     }
-    default:
+    const branch = fittingBranch(part, values);
+    if (branch !== undefined) arrange(branch, owner, write);
+    else checkChoice(given(part, values).length > 0 ? 2 : 0, branchNames(part), mayBeEmpty(part));
+    return;
   }
-  const { property, min, max } = node;
-  const value = fields[property];
+  const { min, max } = part;
+  const property = propertyNameOf(part);
+  const value = values[property];
   if (value === undefined && min === 0) return;
   try {
-    if (node.kind === 'leaf' && !node.list) write(node.leaf, value);
-    else arrangeItems(node, asListOf(value as readonly unknown[], [min, max]), write);
+    if (takesList(part))
+      arrangeItems(part, asListOf(value as readonly unknown[], [min, max]), write);
+    else write(part, value);
   } catch (error) {
     throw within(error, property);
   }
 }
 
 function arrangeItems(
-  node: ModelLeaf | ModelRepeat,
+  field: Field,
   items: readonly unknown[],
-  write: (leaf: number, item: unknown) => void,
+  write: (field: Field, item: unknown) => void,
 ): void {
   for (const [index, item] of items.entries()) {
     try {
-      if (node.kind === 'repeat') arrange(node.turn, asObject(item) as object, write);
-      else write(node.leaf, item);
+      if (field.turn !== undefined) arrange(field.turn, asObject(item) as object, write);
+      else write(field, item);
     } catch (error) {
       throw within(error, index);
     }
@@ -70,57 +67,68 @@ function arrangeItems(
 }
 
 /** The branch that has all properties of a choice that are present. */
-function fittingBranch(choice: ModelChoice, owner: Fields): ModelNode | undefined {
+function fittingBranch(choice: Branches, owner: Given): Member | undefined {
   const all = given(choice, owner);
-  return choice.branches.find(
-    (branch) => all.every((one) => branch.properties.has(one)) && fits(branch, owner),
-  );
+  return choice.members.find((branch) => {
+    const properties = propertiesOf(branch);
+    return all.every((one) => properties.has(one)) && fits(branch, owner);
+  });
 }
 
 /** Whether an object has the values that a part requires. */
-function fits(node: ModelNode, owner: Fields): boolean {
-  switch (node.kind) {
-    case 'sequence':
-      return node.nodes.every((part) => fits(part, owner));
-    case 'choice': {
-      if (fittingBranch(node, owner) !== undefined) return true;
-      return node.optional && given(node, owner).length === 0;
-    }
-    default: {
-      const value = owner[node.property];
-      if (value === undefined) return node.min === 0;
-      if (!takesList(node) || !Array.isArray(value)) return true;
-      return value.length >= node.min && value.length <= node.max;
-    }
+function fits(part: Member, owner: Given): boolean {
+  if (isBranches(part)) {
+    if (part.kind === 'sequence') return part.members.every((one) => fits(one, owner));
+    if (fittingBranch(part, owner) !== undefined) return true;
+    return mayBeEmpty(part) && given(part, owner).length === 0;
   }
+  const value = owner[propertyNameOf(part)];
+  if (value === undefined) return part.min === 0;
+  if (!takesList(part) || !Array.isArray(value)) return true;
+  return value.length >= part.min && value.length <= part.max;
 }
 
 /** The properties of a part that produce an element. */
-function given(node: ModelNode, owner: Fields): readonly string[] {
-  switch (node.kind) {
-    case 'sequence':
-      return node.nodes.flatMap((part) => given(part, owner));
-    case 'choice':
-      return node.branches.flatMap((branch) => given(branch, owner));
-    default: {
-      const value = owner[node.property];
-      if (value === undefined) return [];
-      // an empty list of elements produces none; an element may itself be an empty list
-      const isEmpty = takesList(node) && Array.isArray(value) && value.length === 0;
-      return isEmpty ? [] : [node.property];
-    }
-  }
+function given(part: Member, owner: Given): readonly string[] {
+  if (isBranches(part)) return part.members.flatMap((one) => given(one, owner));
+  const property = propertyNameOf(part);
+  const value = owner[property];
+  if (value === undefined) return [];
+  // an empty list of elements produces none; an element may itself be an empty list
+  const isEmpty = takesList(part) && Array.isArray(value) && value.length === 0;
+  return isEmpty ? [] : [property];
 }
 
 /** Whether a property lists elements, rather than being the value of one. */
-function takesList(node: ModelLeaf | ModelRepeat): boolean {
-  return node.kind === 'repeat' || node.list;
+function takesList(field: Field): boolean {
+  return field.turn !== undefined || isList(field);
+}
+
+function mayBeEmpty({ optional }: Branches): boolean {
+  return optional === true;
+}
+
+const knownProperties = new WeakMap<Member, ReadonlySet<string>>();
+
+/** The properties of a part, in an object or in one turn of a group. */
+function propertiesOf(part: Member): ReadonlySet<string> {
+  let known = knownProperties.get(part);
+  if (known === undefined) {
+    known = new Set(
+      isBranches(part)
+        ? part.members.flatMap((one) => [...propertiesOf(one)])
+        : [propertyNameOf(part)],
+    );
+    knownProperties.set(part, known);
+  }
+  return known;
 }
 
 /** What may still follow: the rest of an open part, and what follows that. */
 interface Rest {
-  readonly node: ModelLeaf | XmlContentModel | ModelRepeat;
-  /** Elements of a leaf, parts of a sequence or iterations of a repeated group so far. */
+  /** An element, a repeated group or a sequence. */
+  readonly node: Member;
+  /** Elements of it, iterations or parts so far. */
   readonly count: number;
   readonly next: Rest | undefined;
 }
@@ -133,24 +141,24 @@ interface Rest {
 function refuse(reader: XmlReader, open: Rest | undefined): void {
   for (let rest = open; rest !== undefined; rest = rest.next) {
     const { node, count } = rest;
-    if (node.kind === 'sequence') {
-      const part = node.nodes.slice(count).find((one) => !mayBeAbsent(one));
+    if (isBranches(node)) {
+      const part = node.members.slice(count).find((one) => !mayBeAbsent(one));
       if (part === undefined) continue;
       refusePart(reader, part);
       return;
     }
-    checkCount(count, [node.min, node.max], node.property, reader);
+    checkCount(count, [node.min, node.max], propertyNameOf(node), reader);
   }
 }
 
-function refusePart(reader: XmlReader, node: ModelNode): void {
-  if (node.kind === 'choice') checkChoiceRead(0, branchNames(node), false, reader);
-  else if (node.kind === 'sequence') {
-    const part = node.nodes.find((one) => !mayBeAbsent(one));
-    if (part !== undefined) refusePart(reader, part);
-  } else {
-    const named = node.kind === 'leaf' && node.wildcard === undefined;
-    missing(reader, (named ? node.names[1] : undefined) ?? node.property);
+function refusePart(reader: XmlReader, part: Member): void {
+  if (!isBranches(part)) {
+    const isNamed = part.turn === undefined && part.wildcard === undefined;
+    missing(reader, (isNamed ? takenBy(part)[0]?.name : undefined) ?? propertyNameOf(part));
+  } else if (part.kind === 'choice') checkChoiceRead(0, branchNames(part), false, reader);
+  else {
+    const inner = part.members.find((one) => !mayBeAbsent(one));
+    if (inner !== undefined) refusePart(reader, inner);
   }
 }
 
@@ -171,190 +179,35 @@ function sameRest(one: Rest | undefined, other: Rest | undefined): boolean {
 function isComplete(open: Rest | undefined): boolean {
   for (let rest = open; rest !== undefined; rest = rest.next) {
     const { node, count } = rest;
-    const complete =
-      node.kind === 'sequence' ? node.nodes.slice(count).every(mayBeAbsent) : count >= node.min;
+    const complete = isBranches(node)
+      ? node.members.slice(count).every(mayBeAbsent)
+      : count >= node.min;
     if (!complete) return false;
   }
   return true;
 }
 
-/**
- * A part of a content model in which the order decides which particle an element belongs to (XML
- * Schema 1, 3.8.6). Types whose names alone decide that have none.
- */
-type ModelNode = ModelLeaf | XmlContentModel | ModelChoice | ModelRepeat;
-
-/** How an element or wildcard is read and written, and how often it may come. */
-interface ModelPlace {
-  /** Number of the case in generated code that reads and writes it. */
-  readonly leaf: number;
-  readonly property: string;
-  /** Whether the property is a list. */
-  readonly list: boolean;
-  readonly min: number;
-  readonly max: number;
-}
-
-/** A {@link ModelPlace} as generated code says it: without what is usual. */
-interface GivenPlace {
-  readonly leaf: number;
-  /** Default: the local name of the element. */
-  readonly property?: string;
-  /** Default: false. */
-  readonly list?: boolean;
-  /** Default: 1. */
-  readonly min?: number;
-  /** Default: 1. */
-  readonly max?: number;
-}
-
-/** An element and its possible substitutes, or a wildcard. */
-interface ModelLeaf extends ModelPlace {
-  readonly kind: 'leaf';
-  /**
-   * Whether `names` lists the namespaces that a wildcard allows or excludes; `undefined` for
-   * elements.
-   */
-  readonly wildcard: 'only' | 'not' | undefined;
-  /** Alternately the namespace and local name of elements; namespaces of a wildcard. */
-  readonly names: readonly string[];
-  readonly properties: ReadonlySet<string>;
-}
-
-interface XmlContentModel {
-  readonly kind: 'sequence';
-  readonly nodes: readonly ModelNode[];
-  readonly properties: ReadonlySet<string>;
-}
-
-interface ModelChoice {
-  readonly kind: 'choice';
-  /** Whether there may be no branch. */
-  readonly optional: boolean;
-  readonly branches: readonly ModelNode[];
-  readonly properties: ReadonlySet<string>;
-}
-
-/** A repeated group. Its property is a list with one object for each iteration. */
-interface ModelRepeat {
-  readonly kind: 'repeat';
-  readonly property: string;
-  readonly min: number;
-  readonly max: number;
-  readonly turn: ModelNode;
-  readonly properties: ReadonlySet<string>;
-}
-
-/**
- * Creates an element.
- *
- * @param names namespace and local name, of the element and then of its substitutes
- */
-function modelElement(place: GivenPlace, ...names: readonly string[]): ModelLeaf {
-  return createLeaf({ property: names[1] ?? '', ...place }, undefined, names);
-}
-
-/** Creates a wildcard. */
-function modelAny(
-  place: GivenPlace & { readonly property: string },
-  wildcard: 'only' | 'not',
-  ...namespaces: readonly string[]
-): ModelLeaf {
-  return createLeaf(place, wildcard, namespaces);
-}
-
-function createLeaf(
-  { leaf, property, list = false, min = 1, max = 1 }: GivenPlace & { readonly property: string },
-  wildcard: ModelLeaf['wildcard'],
-  names: readonly string[],
-): ModelLeaf {
-  const properties = new Set([property]);
-  return { kind: 'leaf', leaf, property, list, min, max, wildcard, names, properties };
-}
-
-/** Creates a sequence. */
-function modelSequence(...nodes: readonly ModelNode[]): XmlContentModel {
-  return { kind: 'sequence', nodes, properties: propertiesOf(nodes) };
-}
-
-/** Creates a choice. */
-function modelChoice(optional: boolean, ...branches: readonly ModelNode[]): ModelChoice {
-  return { kind: 'choice', optional, branches, properties: propertiesOf(branches) };
-}
-
-/** Creates a repeated group. */
-function modelRepeat(property: string, min: number, max: number, turn: ModelNode): ModelRepeat {
-  return { kind: 'repeat', property, min, max, turn, properties: new Set([property]) };
-}
-
-function propertiesOf(nodes: readonly ModelNode[]): ReadonlySet<string> {
-  const all = new Set<string>();
-  for (const node of nodes) for (const property of node.properties) all.add(property);
-  return all;
-}
-
-/** Whether a leaf allows an element. */
-function leafTakes(
-  { wildcard, names }: ModelLeaf,
-  { namespace, local }: { readonly namespace: string; readonly local: string },
-): boolean {
-  if (wildcard !== undefined) return names.includes(namespace) === (wildcard === 'only');
-  for (let at = 0; at < names.length; at += 2) {
-    if (names[at + 1] === local && names[at] === namespace) return true;
-  }
-  return false;
+/** The elements that a field takes: those of a substitution group, or its own. */
+function takenBy(field: Field): readonly Field[] {
+  return field.taken?.() ?? [field];
 }
 
 /** Whether a part may be absent. */
-function mayBeAbsent(node: ModelNode): boolean {
-  switch (node.kind) {
-    case 'sequence':
-      return node.nodes.every(mayBeAbsent);
-    case 'choice':
-      return node.optional || node.branches.some(mayBeAbsent);
-    default:
-      return node.min === 0;
-  }
+function mayBeAbsent(part: Member): boolean {
+  if (!isBranches(part)) return part.min === 0;
+  if (part.kind === 'sequence') return part.members.every(mayBeAbsent);
+  return mayBeEmpty(part) || part.members.some(mayBeAbsent);
 }
 
 /** The properties of each branch of a choice, for error messages. */
-function branchNames({ branches }: ModelChoice): string {
-  return branchList(branches.map(({ properties }) => properties));
+function branchNames({ members }: Branches): string {
+  return branchList(members.map(propertiesOf));
 }
 
-/** Alternately a namespace and the local names of elements in it, separated by spaces. */
-function expectedNames(leaves: readonly ModelLeaf[]): readonly string[] {
-  const all = new Map<string, Set<string>>();
-  for (const { wildcard, names } of leaves) {
-    if (wildcard !== undefined) continue;
-    for (let at = 0; at + 1 < names.length; at += 2) {
-      const namespace = names[at] ?? '';
-      const known = all.get(namespace) ?? new Set();
-      all.set(namespace, known.add(names[at + 1] ?? ''));
-    }
-  }
-  return [...all].flatMap(([namespace, locals]) => [namespace, [...locals].join(' ')]);
-}
-
-/** Local names of elements, separated by spaces. */
-function localNames(leaves: readonly ModelLeaf[]): string {
-  return expectedNames(leaves)
-    .filter((_, index) => index % 2 === 1)
-    .join(' ');
-}
-
-/** The leaves of a part, in order. */
-function leavesOf(node: ModelNode): readonly ModelLeaf[] {
-  switch (node.kind) {
-    case 'leaf':
-      return [node];
-    case 'sequence':
-      return node.nodes.flatMap(leavesOf);
-    case 'choice':
-      return node.branches.flatMap(leavesOf);
-    case 'repeat':
-      return leavesOf(node.turn);
-  }
+/** The elements and wildcards of a part, in order. */
+function leavesOf(part: Member): readonly Field[] {
+  if (isBranches(part)) return part.members.flatMap(leavesOf);
+  return part.turn === undefined ? [part] : leavesOf(part.turn);
 }
 
 /**
@@ -362,7 +215,7 @@ function leavesOf(node: ModelNode): readonly ModelLeaf[] {
  * groups. What comes before `settled` is already in the object.
  */
 interface Trace {
-  readonly event: ModelLeaf | ModelRepeat | 'end' | 'settled';
+  readonly event: Field | 'end' | 'settled';
   /** Number of the element. */
   readonly index: number;
   /** Number of its iteration of the outermost repeated group. */
@@ -389,34 +242,35 @@ const maxWays = 16;
  */
 class ContentReader {
   readonly #reader: XmlReader;
-  readonly #model: XmlContentModel;
+  readonly #model: Model;
   /** Depth of the element around the content. */
   readonly #depth: number;
-  /** Values of the elements that are not settled yet. */
+  /** Given of the elements that are not settled yet. */
   readonly #items: unknown[] = [];
   /** The object, and those of its open iterations. */
   readonly #objects: Record<string, unknown>[] = [{}];
   /** Index of the element read last in the list of its name, or in its iteration. */
-  readonly #indices = new Map<string | ModelRepeat, { length: number }>();
+  readonly #indices = new Map<string | Field, { length: number }>();
   #ways: Way[];
   #found: Way[] = [];
-  #leaf: ModelLeaf | undefined;
+  #leaf: Field | undefined;
   /** Whether elements of another namespace are taken by their local name. */
   #anyNamespace = false;
   /** What could have come instead of the element assigned last. */
-  #expected: ModelLeaf[] = [];
+  #expected: Field[] = [];
 
-  constructor(reader: XmlReader, model: XmlContentModel) {
+  /** @param reader right after the start tag around the content */
+  constructor(reader: XmlReader, model: Model) {
     this.#reader = reader;
     this.#depth = reader.depth;
     this.#model = model;
-    this.#ways = [{ rest: { node: model, count: 0, next: undefined }, trace: undefined }];
+    this.#ways = [{ rest: { node: model.content, count: 0, next: undefined }, trace: undefined }];
   }
 
   /**
    * Assigns the element whose START was just read.
    *
-   * @returns number of its case; -1 for an element that cannot come here
+   * @returns number of its leaf; -1 for an element that cannot come here
    */
   next(): number {
     this.#settle();
@@ -431,13 +285,14 @@ class ContentReader {
     }
     const [way] = this.#found;
     const leaf = way?.trace?.event;
-    if (typeof leaf !== 'object' || leaf.kind !== 'leaf') return -1;
+    if (typeof leaf !== 'object' || leaf.turn !== undefined) return -1;
     this.#ways = this.#found;
     if (this.#anyNamespace && this.#reader.encoded === undefined) {
-      noteMeant(this.#reader, leaf.names[0] ?? '', this.#reader.local);
+      const [namespace = ''] = this.#model.namesOf(leaf);
+      noteMeant(this.#reader, namespace, this.#reader.local);
     }
     this.#count(leaf, way);
-    return leaf.leaf;
+    return this.#model.numberOf(leaf);
   }
 
   /** Whether an element of another namespace is read by its local name. */
@@ -460,9 +315,10 @@ class ContentReader {
   unexpected(): void {
     const reader = this.#reader;
     const { local, defaults } = reader;
-    const expected = expectedNames(this.#expected);
-    const leaves = leavesOf(this.#model);
-    if (!leaves.some((leaf) => leafTakes(leaf, reader))) {
+    const model = this.#model;
+    const expected = model.expectedNames(this.#expected);
+    const leaves = leavesOf(model.content);
+    if (!leaves.some((leaf) => model.takes(leaf, reader))) {
       const isNear = leaves.some((leaf) => isNamed(leaf, local)) && !this.#takesMeant();
       if (isNear && !defaults) throw locate(reader, missedError(local, reader.name));
       reader.unknown(...expected);
@@ -500,9 +356,9 @@ class ContentReader {
   }
 
   /** Counts an element, so that the path of an error in it includes its index. */
-  #count(leaf: ModelLeaf, way: Way | undefined): void {
+  #count(leaf: Field, way: Way | undefined): void {
     const group = outermost(way?.rest?.next);
-    if (group === undefined && !leaf.list) return;
+    if (group === undefined && !isList(leaf)) return;
     const key = group ?? this.#reader.local;
     const known = this.#indices.get(key);
     if (known !== undefined) {
@@ -511,7 +367,8 @@ class ContentReader {
     }
     const index = { length: 0 };
     this.#indices.set(key, index);
-    const names = group === undefined ? this.#reader.local : localNames(leavesOf(group.turn));
+    const names =
+      group === undefined ? this.#reader.local : this.#model.localNames(leavesOf(group));
     openList(this.#reader, this.#depth, names, index);
   }
 
@@ -522,44 +379,40 @@ class ContentReader {
     let trace = before;
     for (let rest = open; rest !== undefined; rest = rest.next) {
       const { node, count, next } = rest;
-      let mayEnd = count >= (node.kind === 'sequence' ? 0 : node.min);
-      if (node.kind === 'sequence') mayEnd = this.#enterParts(node, count, next, trace);
-      else if (node.kind === 'leaf') this.#takeLeaf(node, count, next, trace);
+      if (isBranches(node)) {
+        if (!this.#enterParts(node, count, next, trace)) return;
+        continue;
+      }
+      if (node.turn === undefined) this.#takeLeaf(node, count, next, trace);
       else {
         trace = { event: 'end', index: 0, turn: trace?.turn ?? 0, before: trace };
-        this.#enterTurn(node, count, next, trace);
+        this.#enterTurn(node, node.turn, { count, next, before: trace });
       }
-      if (!mayEnd) return;
+      if (count < node.min) return;
     }
   }
 
   /** Tries a part that has not begun. Returns whether it may be absent. */
-  #enter(node: ModelNode, next: Rest | undefined, trace: Trace | undefined): boolean {
-    switch (node.kind) {
-      case 'leaf':
-        this.#takeLeaf(node, 0, next, trace);
-        return node.min === 0;
-      case 'sequence':
-        return this.#enterParts(node, 0, next, trace);
-      case 'choice': {
-        let { optional } = node;
-        for (const branch of node.branches) optional = this.#enter(branch, next, trace) || optional;
-        return optional;
-      }
-      case 'repeat':
-        this.#enterTurn(node, 0, next, trace);
-        return node.min === 0;
+  #enter(part: Member, next: Rest | undefined, trace: Trace | undefined): boolean {
+    if (!isBranches(part)) {
+      if (part.turn === undefined) this.#takeLeaf(part, 0, next, trace);
+      else this.#enterTurn(part, part.turn, { count: 0, next, before: trace });
+      return part.min === 0;
     }
+    if (part.kind === 'sequence') return this.#enterParts(part, 0, next, trace);
+    let optional = mayBeEmpty(part);
+    for (const branch of part.members) optional = this.#enter(branch, next, trace) || optional;
+    return optional;
   }
 
   #enterParts(
-    node: XmlContentModel,
+    node: Branches,
     from: number,
     next: Rest | undefined,
     trace: Trace | undefined,
   ): boolean {
-    for (let at = from; at < node.nodes.length; at += 1) {
-      const part = node.nodes[at];
+    for (let at = from; at < node.members.length; at += 1) {
+      const part = node.members[at];
       if (part !== undefined && !this.#enter(part, { node, count: at + 1, next }, trace)) {
         return false;
       }
@@ -568,33 +421,29 @@ class ContentReader {
   }
 
   #enterTurn(
-    node: ModelRepeat,
-    turns: number,
-    next: Rest | undefined,
-    trace: Trace | undefined,
-  ): void {
-    if (turns >= node.max) return;
-    const inside = { node, count: reducedCount(node, turns + 1), next };
-    const last = trace?.turn ?? 0;
-    const turn = outermost(next) !== undefined ? last : turns === 0 ? 0 : last + 1;
-    this.#enter(node.turn, inside, { event: node, index: 0, turn, before: trace });
-  }
-
-  #takeLeaf(
-    node: ModelLeaf,
-    count: number,
-    next: Rest | undefined,
-    before: Trace | undefined,
+    node: Field,
+    turn: Member,
+    { count, next, before }: Pick<Rest, 'count' | 'next'> & Pick<Trace, 'before'>,
   ): void {
     if (count >= node.max) return;
+    const inside = { node, count: reducedCount(node, count + 1), next };
+    const last = before?.turn ?? 0;
+    const number = outermost(next) !== undefined ? last : count === 0 ? 0 : last + 1;
+    this.#enter(turn, inside, { event: node, index: 0, turn: number, before });
+  }
+
+  #takeLeaf(node: Field, count: number, next: Rest | undefined, before: Trace | undefined): void {
+    if (count >= node.max) return;
     const isMeant = this.#anyNamespace && isNamed(node, this.#reader.local);
-    if (!isMeant && !leafTakes(node, this.#reader)) {
+    const model = this.#model;
+    if (!isMeant && !model.takes(node, this.#reader)) {
       this.#expected.push(node);
       return;
     }
     // in an ambiguous model, a named element takes precedence over a wildcard
     if (this.#leaf?.wildcard !== undefined && node.wildcard === undefined) this.#found = [];
-    else if (this.#leaf !== undefined && this.#leaf.leaf !== node.leaf) return;
+    else if (this.#leaf !== undefined && model.numberOf(this.#leaf) !== model.numberOf(node))
+      return;
     this.#leaf = node;
     const rest = { node, count: reducedCount(node, count + 1), next };
     if (this.#found.length >= maxWays || this.#found.some((one) => sameRest(one.rest, rest)))
@@ -605,15 +454,15 @@ class ContentReader {
 }
 
 /** Whether a leaf allows an element of some namespace by its local name. */
-function isNamed({ wildcard, names }: ModelLeaf, local: string): boolean {
-  return wildcard === undefined && names.some((name, at) => at % 2 === 1 && name === local);
+function isNamed(leaf: Field, local: string): boolean {
+  return leaf.wildcard === undefined && takenBy(leaf).some(({ name }) => name === local);
 }
 
 /** The outermost repeated group around a part. */
-function outermost(open: Rest | undefined): ModelRepeat | undefined {
-  let found: ModelRepeat | undefined;
+function outermost(open: Rest | undefined): Field | undefined {
+  let found: Field | undefined;
   for (let rest = open; rest !== undefined; rest = rest.next) {
-    if (rest.node.kind === 'repeat') found = rest.node;
+    if (!isBranches(rest.node) && rest.node.turn !== undefined) found = rest.node;
   }
   return found;
 }
@@ -621,7 +470,7 @@ function outermost(open: Rest | undefined): ModelRepeat | undefined {
 /**
  * A count, reduced to what matters: without a maximum, all counts above the minimum are equivalent.
  */
-function reducedCount({ min, max }: ModelLeaf | ModelRepeat, count: number): number {
+function reducedCount({ min, max }: Field, count: number): number {
   return max === Number.POSITIVE_INFINITY ? Math.min(count, Math.max(min, 1)) : count;
 }
 
@@ -643,83 +492,107 @@ function fill(
       open.pop();
       continue;
     }
-    const item = event.kind === 'repeat' ? {} : items[index];
-    if (event.kind === 'repeat') open.push(item as Record<string, unknown>);
-    if (event.kind === 'leaf' && !event.list) object[event.property] = item;
+    const property = propertyNameOf(event);
+    const item = event.turn === undefined ? items[index] : {};
+    if (event.turn !== undefined) open.push(item as Record<string, unknown>);
+    if (!takesList(event)) object[property] = item;
     else {
-      const list = object[event.property] as unknown[] | undefined;
-      if (list === undefined) object[event.property] = [item];
+      const list = object[property] as unknown[] | undefined;
+      if (list === undefined) object[property] = [item];
       else list.push(item);
     }
   }
 }
 
 /**
- * Creates the reader of content in which order matters.
- *
- * @param reader right after the start tag around the content
+ * The content of a type in which the order decides which particle an element belongs to (XML Schema
+ * 1, 3.8.6), with its elements and wildcards. Those that are read and written alike are one leaf.
  */
-function contentReader(reader: XmlReader, model: XmlContentModel): ContentReader {
-  return new ContentReader(reader, model);
-}
-
-/** The content model of a type, and the elements and wildcards that its leaves are. */
-interface Model {
-  readonly model: XmlContentModel;
+class Model {
+  readonly content: Branches;
   readonly leaves: readonly Field[];
-  /** How they are read and written, by the default namespace. */
-  readonly children: Map<string, readonly Child[]>;
-}
+  readonly #scope: string;
+  readonly #numbers = new Map<Field, number>();
+  /** Alternately the namespace and local name of elements; namespaces of a wildcard. */
+  readonly #names = new Map<Field, readonly string[]>();
+  /** How leaves are read and written, by the default namespace. */
+  readonly #children = new Map<string, readonly Child[]>();
 
-const models = new WeakMap<ObjectType, Model>();
-
-function modelOf(type: ObjectType): Model {
-  const known = models.get(type);
-  if (known !== undefined) return known;
-  const leaves = new Leaves();
-  const members = type.members.filter((one) => isBranches(one) || one.inTag === undefined);
-  const nodes = members.map((one) => nodeOf(one, type.scope, leaves));
-  const made = { model: modelSequence(...nodes), leaves: leaves.all, children: new Map() };
-  models.set(type, made);
-  return made;
-}
-
-function nodeOf(member: Member, scope: string, leaves: Leaves): ModelNode {
-  if (isBranches(member)) {
-    const nodes = member.members.map((one) => nodeOf(one, scope, leaves));
-    const isOptional = member.optional === true;
-    return member.kind === 'choice' ? modelChoice(isOptional, ...nodes) : modelSequence(...nodes);
+  constructor({ members, scope }: ObjectType) {
+    const ordered = members.filter((one) => isBranches(one) || one.inTag === undefined);
+    const leaves: Field[] = [];
+    const byName = new Map<string, number[]>();
+    this.content = { kind: 'sequence', members: ordered };
+    this.#scope = scope;
+    for (const field of leavesOf(this.content)) {
+      const named = byName.get(field.name) ?? [];
+      byName.set(field.name, named);
+      let number = named.find((at) => isAlike(leaves[at] as Field, field));
+      if (number === undefined) {
+        number = leaves.push(field) - 1;
+        named.push(number);
+      }
+      this.#numbers.set(field, number);
+      const taken = takenBy(field).flatMap(({ name, namespace = scope }) => [namespace, name]);
+      this.#names.set(field, field.wildcard?.slice(1) ?? taken);
+    }
+    this.leaves = leaves;
   }
-  const { min, max, turn, wildcard } = member;
-  const property = propertyNameOf(member);
-  if (turn !== undefined) return modelRepeat(property, min, max, nodeOf(turn, scope, leaves));
-  const leaf = leaves.numberOf(member);
-  const place: GivenPlace & { readonly property: string } = {
-    leaf,
-    property,
-    list: isList(member),
-    min,
-    max,
-  };
-  if (wildcard !== undefined) return modelAny(place, ...wildcard);
-  const taken = member.taken?.() ?? [member];
-  const names = taken.flatMap(({ name, namespace = scope }) => [namespace, name]);
-  return modelElement(place, ...names);
-}
 
-/** The elements and wildcards of a content model. Those that are read and written alike are one. */
-class Leaves {
-  readonly all: Field[] = [];
-  readonly #byName = new Map<string, number[]>();
+  /** Number of a leaf. */
+  numberOf(leaf: Field): number {
+    return this.#numbers.get(leaf) ?? -1;
+  }
 
-  numberOf(field: Field): number {
-    const { all } = this;
-    const named = this.#byName.get(field.name) ?? [];
-    const known = named.find((at) => isAlike(all[at] as Field, field));
-    if (known !== undefined) return known;
-    named.push(all.length);
-    this.#byName.set(field.name, named);
-    return all.push(field) - 1;
+  namesOf(leaf: Field): readonly string[] {
+    return this.#names.get(leaf) ?? [];
+  }
+
+  /** Whether a leaf allows an element. */
+  takes(leaf: Field, { namespace, local }: XmlReader): boolean {
+    const names = this.namesOf(leaf);
+    if (leaf.wildcard !== undefined) {
+      return names.includes(namespace) === (leaf.wildcard[0] === 'only');
+    }
+    for (let at = 0; at < names.length; at += 2) {
+      if (names[at + 1] === local && names[at] === namespace) return true;
+    }
+    return false;
+  }
+
+  /** Alternately a namespace and the local names of elements in it, separated by spaces. */
+  expectedNames(leaves: readonly Field[]): readonly string[] {
+    const all = new Map<string, Set<string>>();
+    for (const leaf of leaves) {
+      if (leaf.wildcard !== undefined) continue;
+      const names = this.namesOf(leaf);
+      for (let at = 0; at + 1 < names.length; at += 2) {
+        const namespace = names[at] ?? '';
+        const known = all.get(namespace) ?? new Set();
+        all.set(namespace, known.add(names[at + 1] ?? ''));
+      }
+    }
+    return [...all].flatMap(([namespace, locals]) => [namespace, [...locals].join(' ')]);
+  }
+
+  /** Local names of elements, separated by spaces. */
+  localNames(leaves: readonly Field[]): string {
+    return this.expectedNames(leaves)
+      .filter((_, index) => index % 2 === 1)
+      .join(' ');
+  }
+
+  /** How leaves are read and written, where `outer` is the default namespace. */
+  children(outer: string): readonly Child[] {
+    let known = this.#children.get(outer);
+    if (known === undefined) {
+      known = this.leaves.map((field) => {
+        const { list, ...single } = { ...field, max: 1 };
+        return new Child(single, { slot: 0, scope: this.#scope, outer, required: true });
+      });
+      this.#children.set(outer, known);
+    }
+    return known;
   }
 }
 
@@ -735,19 +608,12 @@ function isAlike(one: Field, other: Field): boolean {
   );
 }
 
-function modelChildren(
-  { leaves, children }: Model,
-  scope: string,
-  outer: string,
-): readonly Child[] {
-  const known = children.get(outer);
-  if (known !== undefined) return known;
-  const made = leaves.map((field) => {
-    const { list, ...single } = { ...field, max: 1 };
-    return new Child(single, { slot: 0, scope, outer, required: true });
-  });
-  children.set(outer, made);
-  return made;
+const models = new WeakMap<ObjectType, Model>();
+
+function modelOf(type: ObjectType): Model {
+  const known = models.get(type) ?? new Model(type);
+  models.set(type, known);
+  return known;
 }
 
 /** Reads the element of a leaf. That of a substitution group is an object with one property. */
@@ -765,9 +631,9 @@ function leafValue(reader: XmlReader, child: Child): unknown {
 /** Content in which the order of elements tells what they are (XML Schema 1, 3.8.6). */
 export const ordered: Content = {
   read: (reader, { type, inTag }, values) => {
-    const known = modelOf(type);
-    const children = modelChildren(known, type.scope, type.scope);
-    const content = contentReader(reader, known.model);
+    const model = modelOf(type);
+    const children = model.children(type.scope);
+    const content = new ContentReader(reader, model);
     while (reader.nextTag() === START) {
       const child = children[content.next()];
       if (child === undefined) content.unexpected();
@@ -780,12 +646,12 @@ export const ordered: Content = {
     return content.finish(start);
   },
   write: (value, _, { type, outer }) => {
-    const known = modelOf(type);
-    const children = modelChildren(known, type.scope, outer);
+    const model = modelOf(type);
+    const children = model.children(outer);
     let xml = '';
     let done = '';
-    arrange(known.model, value, (leaf, item) => {
-      xml += writeElement(item, children[leaf] as Child);
+    arrange(model.content, value, (leaf, item) => {
+      xml += writeElement(item, children[model.numberOf(leaf)] as Child);
       if (xml.length > pieceLength) {
         done += inOnePiece(xml);
         xml = '';
