@@ -54,8 +54,8 @@ const mayImport: Readonly<
 const shared: Readonly<Record<string, RegExp>> = {
   // the XML parser, and the reader of schemas of DataSets
   read: /^runtime\/(xml|data-set)\//,
-  // samples of built-in types, and letters of names
-  model: /^runtime\/values\/(sample|text)\.ts$/,
+  // orders and samples of built-in types, and letters of names
+  model: /^runtime\/values\/(order|sample|text)\.ts$/,
 };
 
 /** Signatures, an entry of its own, are the one place that needs these. */

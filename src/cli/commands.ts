@@ -3,8 +3,6 @@ import { type StackChoice, stackChoices } from '../diagnostics/stacks.ts';
 import type { CallCommandOptions } from './call.ts';
 import type { CheckCommandOptions } from './check.ts';
 import {
-  addContractOptions,
-  addImportOptions,
   type ConvertCommandOptions,
   notationNames,
   openApiVersions,
@@ -19,12 +17,7 @@ import type { ServeCommandOptions } from './serve/run.ts';
 import {
   type CreateProgram,
   collect,
-  examples,
   type Finish,
-  readCharset,
-  readHostName,
-  readPort,
-  readTimeout,
   readWord,
   type Shell,
   shells,
@@ -48,6 +41,101 @@ const about = [
   'With a source, in a terminal, it asks whether to generate the client or the server; ' +
     '--targets skips the question.',
 ];
+
+/**
+ * Reads `--port`: 0 to 65535.
+ *
+ * @throws {CliError} for anything else
+ */
+function readPort(text: string): number {
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
+  throw wrongValue('--port', text, 'Give a number from 0 to 65535.');
+}
+
+/**
+ * Reads `--timeout` in milliseconds, 1 or more.
+ *
+ * @throws {CliError} for anything else
+ */
+function readTimeout(text: string): number {
+  if (/^\d{1,9}$/.test(text) && Number(text) >= 1) return Number(text);
+  throw wrongValue('--timeout', text, 'Give a whole number of milliseconds from 1.');
+}
+
+/**
+ * Reads `--charset`: a label of the Encoding Standard, such as `windows-1252`.
+ *
+ * @throws {CliError} if there is no such charset
+ */
+function readCharset(name: string): string {
+  try {
+    return new TextDecoder(name).encoding;
+  } catch {
+    throw wrongValue('--charset', name, 'Name a charset, such as windows-1252.');
+  }
+}
+
+/**
+ * Reads `--accept-host`, which may be repeated.
+ *
+ * @throws {CliError} for an invalid host name
+ */
+export function readHostName(
+  text: string,
+  before: readonly string[] | undefined,
+): readonly string[] {
+  if (/^[A-Za-z0-9_](?:[A-Za-z0-9._-]{0,252})$/.test(text)) return [...(before ?? []), text];
+  const help = 'Give the name of a host without scheme and port, such as school.test.';
+  throw wrongValue('--accept-host', text, help);
+}
+
+/** Renders the examples at the end of a help text. */
+function examples(lines: readonly (readonly [command: string, comment: string])[]): string {
+  const rows = lines.map(([command, comment]) => `  # ${comment}\n  ${command}`);
+  return `\nExamples:\n${rows.join('\n')}`;
+}
+
+/** Adds the options for imports and for the servers that they come from to a command. */
+function addImportOptions(command: Command): Command {
+  return addAccessOptions(
+    command
+      .option('--allow-host <host>', 'host from which imports may be fetched; repeatable', collect)
+      .option('--confine <dir>', 'refuse imports from outside a folder, symbolic links resolved')
+      .option(
+        '--map <from=to>',
+        'where imports lead that begin with FROM, or an OASIS catalog (repeatable)',
+        collect,
+      ),
+  );
+}
+
+/** Adds these and `--lenient` to a command. `also` completes the description. */
+function addContractOptions(command: Command, also = ''): Command {
+  return addImportOptions(command).option(
+    '--lenient',
+    `leave out each operation with a defect in the contract, with a warning${also}`,
+  );
+}
+
+/** Adds the options of {@link AccessOptions} to a command. */
+function addAccessOptions(command: Command): Command {
+  return command
+    .option('--header <line>', "HTTP header 'Name: value' for the server (repeatable)", collect)
+    .option('--user <name:password>', 'sign in with Basic authentication, or as --ntlm says')
+    .option('--ntlm', "sign in with NTLM: --user 'DOMAIN\\NAME:PASSWORD'")
+    .option('--cert <file>', 'client certificate in PEM')
+    .option('--key <file>', 'its key, if that is in a file of its own')
+    .option('--pfx <file>', 'client certificate and key in PKCS #12')
+    .option('--passphrase <text>', 'passphrase of the key')
+    .option('--ca <file>', 'certificate authority to trust besides the usual ones, in PEM')
+    .addHelpText('after', accessHelp);
+}
+
+const accessHelp = `
+The options for servers go to the server of the contract alone, and are written nowhere.
+A value env:NAME is read from the environment: --user env:WSDL_USER, --header 'X-Key: env:KEY'
+(for files, the variable holds the path).`;
 
 /** Describes `asmx-gen init`. */
 export function describeInitCommand(command: Command, finish: Finish): void {

@@ -1,10 +1,13 @@
+import { readdirSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import type { Command, Option } from 'commander';
 import { allTargets, isAdded } from '../config/settings.ts';
 import { stackChoices } from '../diagnostics/stacks.ts';
 import { harmless } from '../diagnostics/words.ts';
 import { type CreateProgram, collect, type Shell } from './terminal/arguments.ts';
 import { type ExitCode, exitCodes } from './terminal/exit.ts';
-import { type Candidate, isContractName, pathCandidates } from './terminal/files.ts';
+import type { Candidate } from './terminal/files.ts';
 import { writeData } from './terminal/streams.ts';
 
 /**
@@ -111,6 +114,36 @@ const knownValues: Readonly<Record<string, readonly string[]>> = {
   '--runtime': ['vendor', 'package'],
   '--host': ['127.0.0.1', '0.0.0.0', '::1'],
 };
+
+/**
+ * Files and folders that complete a word; folders end in `/`. Hidden ones are omitted unless the
+ * word starts with a dot.
+ */
+function pathCandidates(word: string, accepts: (name: string) => boolean): readonly Candidate[] {
+  const slash = word.lastIndexOf('/') + 1;
+  const shown = word.slice(0, slash);
+  const prefix = word.slice(slash);
+  const folder = shown.replace(/^~(?=\/)/, homedir()) || '.';
+  try {
+    return readdirSync(folder)
+      .filter((name) => name.startsWith(prefix) && (prefix !== '' || !name.startsWith('.')))
+      .sort()
+      .flatMap((name): readonly Candidate[] => {
+        const stats = statSync(join(folder, name), { throwIfNoEntry: false });
+        if (stats?.isDirectory() === true) {
+          return name === 'node_modules' ? [] : [{ value: `${shown}${name}/`, text: 'folder' }];
+        }
+        return accepts(name) ? [{ value: shown + name, text: 'file' }] : [];
+      });
+  } catch {
+    return [];
+  }
+}
+
+/** Whether a file may be a contract, by its name. */
+function isContractName(name: string): boolean {
+  return /\.(wsdl|ya?ml|xml|asmx)$/i.test(name) && !/^asmx-gen\.config\./.test(name);
+}
 
 async function valuesOf(
   option: Option,

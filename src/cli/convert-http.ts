@@ -3,7 +3,6 @@ import {
   bodyText,
   collectRequests,
   headerLine,
-  isCommand,
   literalText,
   type RequestCollection,
   type SampleRequest,
@@ -182,6 +181,19 @@ function preparing(code: EvaluatedContract): Prepare {
     return caller.prepare(operation, input as never, options);
   };
 }
+
+/** Whether a reader would take a text without references for more than that. */
+export function isCommand(text: string): boolean {
+  return text.includes('{{') || commandMark.test(text) || commandWord.test(text);
+}
+
+/**
+ * Lines that are more than a line of a body: separators and comments, variables, files, scripts,
+ * assertions, and answers and requests of other kinds.
+ */
+const commandMark = /^\s*(?:#|\/[/*]|@|<(?![\w/?!])|>|\?\?|===)/m;
+
+const commandWord = /^\s*(?:HTTP\/|(?:AMQP|MQTT|WS|SSE|query|mutation|fragment|gql|proto)\b)/m;
 
 function sampleRequest(
   { service, operation }: OperationPlan,

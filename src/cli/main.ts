@@ -5,8 +5,8 @@ import {
   type CreateProgram,
   type Finish,
   readWord,
-  refuseEmptyValues,
   reporterNames,
+  wrongValue,
 } from './terminal/arguments.ts';
 import { type ExitCode, exitCodes, installInterrupt } from './terminal/exit.ts';
 import {
@@ -155,6 +155,21 @@ Examples:
   asmx-gen call service.wsdl GetUser id=5
   # stand in for it
   asmx-gen serve service.wsdl`;
+
+/**
+ * Refuses options with an empty value, such as that of a variable which a script did not set: an
+ * empty folder would be the working directory.
+ *
+ * @throws {CliError} one of a command's options is empty
+ */
+function refuseEmptyValues(command: Commander.Command): void {
+  for (const option of command.options) {
+    const value: unknown = command.getOptionValue(option.attributeName());
+    if (value === '' || (Array.isArray(value) && value.includes(''))) {
+      throw wrongValue(`--${option.name()}`, '', 'Give a value, or leave the option out.');
+    }
+  }
+}
 
 /**
  * Builds the command tree for a command line. Loads only commander and the command in question,

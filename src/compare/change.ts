@@ -69,12 +69,6 @@ export function verdictOf(relation: Relation): Verdict | undefined {
   return relation === 'same' ? undefined : verdicts[relation];
 }
 
-/** The relation that results from two aspects of the same values. */
-export function combine(a: Relation, b: Relation): Relation {
-  if (a === b || b === 'same') return a;
-  return a === 'same' ? b : 'different';
-}
-
 /**
  * The verdict on something that may no longer be at a place, where other things may be: receivers
  * skip it, and miss one if the place must not be empty.
@@ -82,12 +76,6 @@ export function combine(a: Relation, b: Relation): Relation {
 export function removalOf({ min, max }: { readonly min: number; readonly max: number }): Verdict {
   if (min === 0) return lost;
   return max > 1 ? lost | narrower : narrower;
-}
-
-/** A verdict without what the messages as a whole do not show. */
-export function verdictWithin(verdict: Verdict, relation: Relation): Verdict {
-  const shown = verdictOf(relation) ?? 0;
-  return verdict & ~(verdicts.different & ~shown);
 }
 
 /** A verdict on something that is only at another place now, where receivers still read it. */

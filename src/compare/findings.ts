@@ -5,12 +5,12 @@ import {
   isPredefined,
   listed,
   quoted,
+  type Relation,
   removalOf,
   typeTitle,
   type Verdict,
   verdictOf,
   verdicts,
-  verdictWithin,
   withoutLoss,
 } from './change.ts';
 import {
@@ -383,6 +383,12 @@ const formKinds: ReadonlySet<ChangeKind> = new Set([
   'substitute-added',
   'substitute-removed',
 ]);
+
+/** A verdict without what the messages as a whole do not show. */
+function verdictWithin(verdict: Verdict, relation: Relation): Verdict {
+  const shown = verdictOf(relation) ?? 0;
+  return verdict & ~(verdicts.different & ~shown);
+}
 
 /**
  * Holds what was found one by one against all messages that the contents allow: takes back what no

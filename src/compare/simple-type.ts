@@ -21,7 +21,7 @@ import {
   valueDefect,
   whiteSpaceOf,
 } from '../model/xsd/values.ts';
-import { combine, type Relation } from './change.ts';
+import type { Relation } from './change.ts';
 import { PairMap } from './matched-pair.ts';
 import { includes, type TextLanguage } from './text-language.ts';
 
@@ -354,6 +354,12 @@ function wholeEnd(value: string, open: boolean, sign: 1 | -1): string {
   const isWhole = number % unit === 0n;
   if (isWhole) return String(open ? below + BigInt(sign) : below);
   return String(sign === 1 ? below + 1n : below);
+}
+
+/** The relation that results from two aspects of the same values. */
+function combine(a: Relation, b: Relation): Relation {
+  if (a === b || b === 'same') return a;
+  return a === 'same' ? b : 'different';
 }
 
 /** The relation between two such spaces. */

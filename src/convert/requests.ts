@@ -191,18 +191,6 @@ function partsText(body: string): string {
   return written(xml, (literal) => literal);
 }
 
-/** Whether a reader would take a text without references for more than that. */
-export function isCommand(text: string): boolean {
-  return text.includes('{{') || commandMark.test(text) || commandWord.test(text);
-}
-
-/**
- * Lines that are more than a line of a body: separators and comments, variables, files, scripts,
- * assertions, and answers and requests of other kinds.
- */
-const commandMark = /^\s*(?:#|\/[/*]|@|<(?![\w/?!])|>|\?\?|===)/m;
-const commandWord = /^\s*(?:HTTP\/|(?:AMQP|MQTT|WS|SSE|query|mutation|fragment|gql|proto)\b)/m;
-
 /** What some readers take for the end of a line, but XML does not. */
 const lineEnds = /[\r\u0085\u2028\u2029]/g;
 

@@ -7,7 +7,7 @@ import {
   type Severity,
   type Span,
 } from './diagnostic.ts';
-import { displayWidth, harmless } from './words.ts';
+import { harmless } from './words.ts';
 
 /** Options of text reports. */
 interface TextReportOptions {
@@ -305,6 +305,67 @@ export function codeFrame(span: Span, options: FrameOptions): string {
     draw(line, true);
   }
   return drawn.join('\n');
+}
+
+/**
+ * Characters without width: combining marks (including variation selectors), joiners, Hangul parts.
+ */
+const zeroWidth = /^[\p{Mn}\p{Me}\u200b-\u200d\u1160-\u11ff]$/u;
+
+/**
+ * Ranges of code points with two columns (Unicode East Asian Width W and F, and emoji
+ * presentation).
+ */
+const wide: readonly (readonly [number, number])[] = [
+  [0x1100, 0x115f],
+  [0x231a, 0x231b],
+  [0x2329, 0x232a],
+  [0x23e9, 0x23f3],
+  [0x25fd, 0x25fe],
+  [0x2614, 0x2615],
+  [0x2648, 0x2653],
+  [0x26a1, 0x26a1],
+  [0x26aa, 0x26ab],
+  [0x26bd, 0x26be],
+  [0x26c4, 0x26c5],
+  [0x2705, 0x2705],
+  [0x270a, 0x270b],
+  [0x2728, 0x2728],
+  [0x274c, 0x274c],
+  [0x2753, 0x2757],
+  [0x2795, 0x2797],
+  [0x2b1b, 0x2b1c],
+  [0x2b50, 0x2b55],
+  [0x2e80, 0x303e],
+  [0x3041, 0x4dbf],
+  [0x4e00, 0xa4cf],
+  [0xa960, 0xa97f],
+  [0xac00, 0xd7a3],
+  [0xf900, 0xfaff],
+  [0xfe10, 0xfe19],
+  [0xfe30, 0xfe6f],
+  [0xff00, 0xff60],
+  [0xffe0, 0xffe6],
+  [0x16fe0, 0x18d08],
+  [0x1b000, 0x1b2fb],
+  [0x1f004, 0x1f004],
+  [0x1f0cf, 0x1f0cf],
+  [0x1f18e, 0x1f19a],
+  [0x1f200, 0x1f320],
+  [0x1f32d, 0x1f64f],
+  [0x1f680, 0x1f6ff],
+  [0x1f7e0, 0x1f7eb],
+  [0x1f90c, 0x1f9ff],
+  [0x1fa70, 0x1faff],
+  [0x20000, 0x3fffd],
+];
+
+/** Columns of a character (one code point) in a terminal: 0, 1 or 2. */
+function displayWidth(character: string): 0 | 1 | 2 {
+  const point = character.codePointAt(0) ?? 0;
+  if (point < 0x300) return 1;
+  if (zeroWidth.test(character)) return 0;
+  return wide.some(([low, high]) => point >= low && point <= high) ? 2 : 1;
 }
 
 /** Divides a line into cells of known width. */

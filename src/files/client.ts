@@ -1,3 +1,4 @@
+import { demandText, serviceDemands } from '../model/services.ts';
 import { createFreeName } from '../names/identifiers.ts';
 import {
   type ContractNames,
@@ -10,7 +11,6 @@ import {
 } from '../plan/contract-names.ts';
 import { createImports, type ImportNotes, type ModuleImports } from '../plan/imports.ts';
 import {
-  demandDocumentation,
   methodDocumentation,
   methodTypeArguments,
   serviceDocumentation,
@@ -299,6 +299,18 @@ function wholeClient(
       result: portObjects(services, (one) => facetOf(names.services, one).methods),
     }),
   };
+}
+
+/** Doc comment lines about what the policies of services demand of a client; none without any. */
+function demandDocumentation(services: readonly ServicePlan[]): readonly string[] {
+  const lines = services.flatMap(({ service }) =>
+    serviceDemands(service).map((demand) => {
+      const { option, instead } = demand;
+      const how = instead === undefined ? option && `\`${option}\`` : 'not supported';
+      return `- ${commentText(demandText(demand))}${how === undefined ? '' : `: ${how}`}`;
+    }),
+  );
+  return lines.length === 0 ? [] : ['', 'The contract demands', ...new Set(lines)];
 }
 
 /** The first lines of the comment of a factory. */

@@ -1,11 +1,11 @@
 import { namespaceWord, shortHash } from '../names/identifiers.ts';
 import {
+  descriptionUsers,
   localClauses,
-  mentionedNames,
   namedClauses,
   relativeEnding,
   runtimeClauses,
-  usedConstants,
+  sidesOf,
 } from '../plan/imports.ts';
 import type {
   ConstantPlan,
@@ -15,13 +15,7 @@ import type {
   PlanOptions,
   SchemaPlan,
 } from '../plan/result.ts';
-import {
-  kebabName,
-  ownTypeUse,
-  shortFileName,
-  type TypeMapping,
-  usesGlobalTemporal,
-} from '../plan/settings.ts';
+import { ownTypeUse, shortFileName, type TypeMapping } from '../plan/settings.ts';
 import { importedTemporal } from '../plan/simple-description.ts';
 import { acceptingNames } from '../plan/type-schemas.ts';
 import {
@@ -33,7 +27,35 @@ import {
   functionView,
 } from '../print/declaration.ts';
 import { exportAll, type ModuleClause, moduleClauses, stringNode } from '../print/encode.ts';
-import { call, type NameUse, namesFrom, UsedNames } from '../print/node.ts';
+import { call, type NameUse, namesFrom, reachable } from '../print/node.ts';
+
+/** The constants in use, without those for a side that the folder does not have. */
+function usedConstants(contract: ContractPlan): readonly ConstantPlan[] {
+  const { descriptions, options } = contract;
+  const sides = sidesOf(options);
+  if (sides.client && sides.server) return descriptions;
+  const uses = (one: { readonly names: readonly NameUse[] }): readonly string[] =>
+    namesFrom('descriptions', one.names);
+  return reachable(descriptions, descriptionUsers(contract, sides).flatMap(uses), uses);
+}
+
+/**
+ * All names that parts of a file use, in one list. There may be hundreds of thousands, for which
+ * `flatMap` is slow.
+ */
+function mentionedNames<Part>(
+  parts: readonly Part[],
+  namesOf: (part: Part) => readonly string[],
+): readonly string[] {
+  const none: readonly string[] = [];
+  return none.concat(...parts.map(namesOf));
+}
+
+/** Whether any type is mapped to one of the global Temporal. */
+function usesGlobalTemporal(types: TypeMapping): boolean {
+  const { dateTime, date, time, duration, temporal } = types;
+  return temporal === undefined && [dateTime, date, time, duration].includes('Temporal');
+}
 
 /** Plans `types.ts`, and its parts in a large contract. */
 export function planTypesFiles(contract: ContractPlan): readonly FilePlan[] {
@@ -64,6 +86,27 @@ export function planDescriptionsFiles(contract: ContractPlan): readonly FilePlan
     order: inOrder,
     imports: (items, elsewhere) => importsOfDescriptions(items, elsewhere, contract),
   });
+}
+
+const none: readonly string[] = [];
+
+/** The names that a text uses from elsewhere, without duplicates. */
+class UsedNames {
+  readonly #found = new Map<NameUse['from'], Set<string>>();
+
+  add(names: readonly NameUse[]): void {
+    for (const { from, name } of names) {
+      const known = this.#found.get(from);
+      if (known === undefined) this.#found.set(from, new Set([name]));
+      else known.add(name);
+    }
+  }
+
+  /** Names from one source, in order. */
+  from(from: NameUse['from']): readonly string[] {
+    const found = this.#found.get(from);
+    return found === undefined ? none : [...found];
+  }
 }
 
 function namesIn(constants: readonly ConstantPlan[]): UsedNames {
@@ -386,11 +429,6 @@ interface FilePart<T> {
 function kebab(name: string): string {
   const words = name.replace(/([a-z0-9])([A-Z])/g, '$1-$2').replace(/[^A-Za-z0-9]+/g, '-');
   return shortFileName(words.toLowerCase());
-}
-
-/** Word of a service or of an interface. */
-export function serviceWord(name: string): string {
-  return kebabName(name) || 'service';
 }
 
 /** A declaration, which may be in any file. */

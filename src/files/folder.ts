@@ -9,7 +9,7 @@ import { localSpecifier, namedClauses, runtimeClauses } from '../plan/imports.ts
 import {
   type ContractPlan,
   type CopyPlan,
-  elementFunctions,
+  type ElementPlan,
   type FilePlan,
   type GenerationPlan,
   hasDoors,
@@ -18,7 +18,6 @@ import {
   type Target,
 } from '../plan/result.ts';
 import { planFileNames } from '../plan/settings.ts';
-import { dataSetTypes, dataSetValues } from '../plan/used-types.ts';
 import { type FileView, fileView } from '../print/declaration.ts';
 import {
   commentText,
@@ -271,6 +270,11 @@ const sharedTypes = [
   'XmlNode',
 ];
 
+/** Names of the functions of all elements. */
+function elementFunctions(elements: readonly ElementPlan[]): readonly string[] {
+  return elements.flatMap(({ name }) => [`read${name}`, `write${name}`]);
+}
+
 /**
  * Plans `index.ts`. It lists every name, so that conflicts are noticed and bundlers see what is
  * used.
@@ -315,6 +319,25 @@ export function planIndexFile(contract: ContractPlan, names: ContractNames): Fil
   ];
   return fileView([], [], { exports });
 }
+
+/** Runtime types for contracts with DataSets, and functions. */
+const dataSetTypes: readonly string[] = [
+  'ReadDataSet',
+  'DataSetChange',
+  'DataSetColumnDetails',
+  'DataSetColumns',
+  'DataSetColumnType',
+  'DataSetDescription',
+  'DataSetInput',
+  'DataSetOf',
+  'DataSetRelation',
+  'DataSetRow',
+  'DataSetTables',
+  'DataSetValue',
+  'WrittenDataSet',
+];
+
+const dataSetValues: readonly string[] = ['readDataSet', 'writeDataSet'];
 
 /** Runtime names for users. Types alone need only the ones that they use. */
 function namesOfRuntime(contract: ContractPlan): ModuleNames {

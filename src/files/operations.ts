@@ -10,8 +10,6 @@ import {
   type ImportNotes,
   type KeptNotes,
   keepNotes,
-  nameEntries,
-  objectOf,
   payloadFunctions,
   relativeEnding,
   type Sides,
@@ -27,6 +25,7 @@ import type {
   PayloadPlan,
   StepPlan,
 } from '../plan/result.ts';
+import { kebabName } from '../plan/settings.ts';
 import {
   constantView,
   type DeclarationView,
@@ -49,7 +48,7 @@ import {
   object,
   type TypeNode,
 } from '../print/node.ts';
-import { serviceWord, splitGroups } from './declarations.ts';
+import { splitGroups } from './declarations.ts';
 
 /** An operation in `operations.ts`. */
 interface OperationPart {
@@ -60,6 +59,11 @@ interface OperationPart {
   readonly object: ListNode;
   readonly descriptor: DeclarationView;
   readonly notes: KeptNotes;
+}
+
+/** Word of a service or of an interface. */
+function serviceWord(name: string): string {
+  return kebabName(name) || 'service';
 }
 
 /**
@@ -178,6 +182,19 @@ function payloadInterfaces(
 function member(name: string, type: TypeNode, imports: ImportNotes): Member {
   for (const one of namesFrom('types', type.names)) imports.type('types', one);
   return { name: propertyKey(name), type: type.flat };
+}
+
+/** An object with each property on its own line. */
+function objectOf(...entries: readonly (Expression | undefined)[]): ListNode {
+  return object(
+    entries.filter((one) => one !== undefined),
+    true,
+  );
+}
+
+/** Properties of a name in a namespace. */
+function nameEntries({ namespace, local }: PayloadPlan['element']): readonly Expression[] {
+  return [entry('namespace', stringNode(namespace)), entry('local', stringNode(local))];
 }
 
 /** The object `stream`, if the result has records. */

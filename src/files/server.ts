@@ -3,8 +3,6 @@ import { camelName } from '../names/identifiers.ts';
 import {
   type ContractNames,
   facetOf,
-  handlerArguments,
-  handlerParameters,
   identityParameter,
   mockNames,
   type Subject,
@@ -300,6 +298,12 @@ function planHandlersInterface(
   const { handlers } = facetOf(names.interfaces, plan);
   return handlersView(doc, handlers, [...members, ...objects]);
 }
+
+/** The type parameters of interfaces of handlers. */
+const handlerParameters: readonly string[] = [stateParameter, identityParameter, sessionParameter];
+
+/** The type arguments of interfaces of handlers, by these parameters. */
+const handlerArguments: string = `<${handlerParameters.join(', ')}>`;
 
 /** A property with handlers of their own. */
 function handlersProperty(doc: readonly string[], name: string, handlers: string): Member {

@@ -2,15 +2,13 @@ import { createDiagnosticBag, type DiagnosticSink } from '../diagnostics/diagnos
 import { checkContents, checkValues, type ValuesToCheck } from './check.ts';
 import {
   type Components,
-  createComponents,
   excludedMethod,
   isBlockedSubstitute,
   isDerivedFrom,
   type SharedContext,
 } from './link/context.ts';
-import { createDefects, createExpansion, type Defect, type Defects } from './link/defects.ts';
+import { createDefects, type Defect, type Defects, type Expansion } from './link/defects.ts';
 import { linkBindings, linkMessages, linkPortTypes } from './link/definitions.ts';
-import { setElementValues } from './link/element.ts';
 import {
   fillComplexTypes,
   type LinkedSchemas,
@@ -29,7 +27,9 @@ import {
 } from './services.ts';
 import type { BindingKind, Contract, Definitions } from './wsdl.ts';
 import type { Mutable, QName } from './xml.ts';
+import { createPatternMatcher } from './xsd/pattern.ts';
 import type { ComplexType, ElementDeclaration, Particle, SchemaType } from './xsd/schema.ts';
+import { givenValue } from './xsd/values.ts';
 
 /** Options of linking. */
 export interface LinkOptions {
@@ -43,6 +43,82 @@ export interface LinkOptions {
    * Default: by the letter of XML Schema, characters like others.
    */
   readonly patterns?: 'xsd' | 'dotnet' | undefined;
+}
+
+/** Components that any contract may expand to, regardless of its length. */
+const free = 5000;
+
+/**
+ * Characters of a contract for each further component. Real contracts have about ten times as many.
+ */
+const charactersEach = 4;
+
+/**
+ * Creates a limit.
+ *
+ * @param characters length of all documents of the contract
+ */
+export function createExpansion(defects: Defects, characters: number): Expansion {
+  const limit = free + Math.floor(characters / charactersEach);
+  let left = limit;
+  let refusal: Defect | undefined;
+  return {
+    take(count, owner, span) {
+      if (count <= left) {
+        left -= count;
+        return true;
+      }
+      if (refusal !== undefined) {
+        defects.affect(owner, refusal);
+        return false;
+      }
+      refusal = {
+        code: 'ASMX1032',
+        message:
+          `The schemas stand for more than ${limit} components, ` +
+          `which is too much for their length`,
+        span,
+        help:
+          'Groups, bases, enumerations and substitution groups count wherever they are ' +
+          'named: name them less often, or give services contracts of their own',
+      };
+      defects.add(owner, refusal);
+      return false;
+    },
+  };
+}
+
+/** Creates empty tables. */
+function createComponents(expansion: Expansion, hasAnchors: boolean): Components {
+  return {
+    types: new Map(),
+    complexDrafts: new Map(),
+    simpleDrafts: new Map(),
+    elements: new Map(),
+    groups: new Map(),
+    attributeGroups: new Map(),
+    globalAttributes: new Map(),
+    members: new Map(),
+    valued: { count: 0 },
+    given: [],
+    pending: [],
+    patterns: createPatternMatcher(),
+    hasAnchors,
+    expansion,
+    nesting: { level: 0 },
+  };
+}
+
+/** Gives elements the default and fixed values that their types make of the texts. */
+function setElementValues({ given }: Components): void {
+  for (const { declaration, syntax } of given) {
+    const { type } = declaration;
+    const simple = type.kind === 'simple' ? type : type.simpleContent;
+    if (simple === undefined) continue;
+    const { default: initial, fixed, names } = syntax;
+    if (initial !== undefined) declaration.default = givenValue(simple, initial, names);
+    if (fixed !== undefined) declaration.fixed = givenValue(simple, fixed, names);
+  }
 }
 
 /**

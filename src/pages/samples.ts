@@ -1,7 +1,7 @@
 import { escapeXmlAttribute, escapeXmlText } from '../convert/wsdl/scope.ts';
 import { replacements } from '../model/link/context.ts';
 import { type DraftNode, orderBranches, SampleGrowth } from '../model/sample.ts';
-import { compactText, indentedText, type MarkupNode, namespaces } from '../model/xml.ts';
+import { compactText, type MarkupNode, namespaces } from '../model/xml.ts';
 import type {
   ComplexType,
   ElementDeclaration,
@@ -144,15 +144,6 @@ export interface PageSample {
   readonly nodes: readonly MarkupNode[];
   /** Number of placeholders. */
   readonly placeholders: number;
-}
-
-/**
- * The text of a sample: entries at even indexes are text, those between them placeholders.
- *
- * @param depth level of the outermost elements
- */
-export function pageSampleText(nodes: readonly MarkupNode[], depth: number): readonly string[] {
-  return indentedText(nodes, depth).split(/[\u27e6\u27e7]/);
 }
 
 interface OpenElement {

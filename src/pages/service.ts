@@ -2,7 +2,7 @@ import { leafOf, rankOf } from '../model/link/schema.ts';
 import { sampleSimple, unqualifiedElement } from '../model/sample.ts';
 import type { HttpOperation, ServiceOperation, SoapMessage } from '../model/services.ts';
 import type { HttpContent } from '../model/wsdl.ts';
-import { type MarkupNode, namespaces, type QName, qnameKey } from '../model/xml.ts';
+import { indentedText, type MarkupNode, namespaces, type QName, qnameKey } from '../model/xml.ts';
 import type {
   ComplexType,
   ElementDeclaration,
@@ -30,7 +30,6 @@ import {
   PageSampleWriter,
   pageSampleContent,
   pageSampleElement,
-  pageSampleText,
   placeholderOf,
   shownParticles,
 } from './samples.ts';
@@ -90,6 +89,15 @@ interface Samples {
 }
 
 type SampleLiteral = () => Literal;
+
+/**
+ * The text of a sample: entries at even indexes are text, those between them placeholders.
+ *
+ * @param depth level of the outermost elements
+ */
+export function pageSampleText(nodes: readonly MarkupNode[], depth: number): readonly string[] {
+  return indentedText(nodes, depth).split(/[\u27e6\u27e7]/);
+}
 
 /** Adds the samples of an operation to those that share their shapes. */
 function addSamples(

@@ -310,19 +310,6 @@ function hasMixedOrder(choice: Extract<ContentNode, { kind: 'choice' }>): boolea
 /** Branches of a choice, and fields of a branch, that a comment names. */
 const mostNamed = 4;
 
-/**
- * Comment lines on choices whose fields are optional members.
- *
- * @param choices the text for each
- */
-export function looseNote(choices: readonly string[]): readonly string[] {
-  return [
-    'Its choices have more combinations than the compiler can tell apart, so their properties are',
-    'optional. Exactly one of each line is there, as codecs check:',
-    ...choices.map((text) => `- ${text}`),
-  ];
-}
-
 /** The text for a choice with all combinations of its fields. */
 function choiceLine(branches: readonly Branch[]): string {
   const isEmpty = (branch: Branch): boolean => [...branch.values()].every((optional) => optional);

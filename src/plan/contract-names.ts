@@ -229,16 +229,6 @@ export const identityParameter = '$Identity';
 /** Type parameter for `context.session` of handlers. */
 export const sessionParameter = '$Session';
 
-/** The type parameters of interfaces of handlers. */
-export const handlerParameters: readonly string[] = [
-  stateParameter,
-  identityParameter,
-  sessionParameter,
-];
-
-/** The type arguments of interfaces of handlers, by these parameters. */
-export const handlerArguments: string = `<${handlerParameters.join(', ')}>`;
-
 /** Names of the functions `createMock…`, by the names of their server. */
 export function mockNames(
   contract: ContractPlan,

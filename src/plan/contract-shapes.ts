@@ -1,7 +1,7 @@
-import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic, DiagnosticSink } from '../diagnostics/diagnostic.ts';
 import { replacements } from '../model/link/context.ts';
 import { rankOf } from '../model/link/schema.ts';
-import type { ServiceModel, SoapMessage } from '../model/services.ts';
+import type { ServiceInterface, ServiceModel, SoapMessage } from '../model/services.ts';
 import { namespaces, type QName, qnameKey } from '../model/xml.ts';
 import type {
   ComplexType,
@@ -15,6 +15,7 @@ import {
   assignNames,
   type NameRequest,
   pascalName,
+  reservedMethodNames,
   reservedTypeNames,
 } from '../names/identifiers.ts';
 import { isIdentifier } from '../print/encode.ts';
@@ -27,15 +28,18 @@ import {
   isNamedAnyType,
   isSchemaElement,
 } from './content-shape.ts';
-import { ComplexShape, localNamesBelow } from './object-shape.ts';
+import { ComplexShape } from './object-shape.ts';
 import {
   type ChosenOperation,
-  checkMethods,
   chooseOperations,
+  isBuiltinType,
+  keysOf,
   type OwnTypeUse,
-  ownTypeOf,
+  ownTypeUse,
   renamed,
   type ShapeOptions,
+  type TypeMapping,
+  temporalClasses,
 } from './settings.ts';
 import {
   type ArrayShape,
@@ -60,7 +64,6 @@ import {
   usualType,
 } from './simple-shape.ts';
 import {
-  configuredRowTypes,
   findStreams,
   findUsedTypes,
   type TypedDataSets,
@@ -73,6 +76,90 @@ import {
 interface PlannedShapes extends PlannedNames {
   readonly chosen: readonly ChosenOperation[];
   readonly shaper: Shaper;
+}
+
+/**
+ * The own type that the configuration maps a simple type to: by an entry for itself, otherwise by
+ * that of the nearest type it restricts. Entries of built-in types do not apply to other built-in
+ * types.
+ */
+function ownTypeOf(type: SimpleType, types: TypeMapping): OwnTypeUse | undefined {
+  const { own = {}, temporal } = types;
+  for (let one: SimpleType | undefined = type; one !== undefined; one = one.base) {
+    const key = keysOf(one).find((key) => Object.hasOwn(own, key));
+    const found = key === undefined ? undefined : own[key];
+    if (key !== undefined && found !== undefined) return ownTypeUse(key, found);
+    if (isBuiltinType(one)) {
+      const builtin = one.builtin ?? '';
+      const isTemporal = isTemporalName(builtin) && types[builtin] === 'Temporal';
+      return isTemporal ? { kind: 'temporal', builtin, module: temporal } : undefined;
+    }
+  }
+  return undefined;
+}
+
+function isTemporalName(builtin: string): builtin is keyof typeof temporalClasses {
+  return Object.hasOwn(temporalClasses, builtin);
+}
+
+/**
+ * Reports operations of one interface that would become the same method, and renames to names with
+ * a meaning on every object.
+ */
+function checkMethods(operations: readonly ChosenOperation[], sink: DiagnosticSink): void {
+  const seen = new Map<ServiceInterface, Map<string, ChosenOperation>>();
+  for (const chosen of operations) {
+    if (reservedMethodNames.has(chosen.method)) sink.report(reservedRename(chosen));
+    const methods = seen.get(chosen.interface) ?? new Map<string, ChosenOperation>();
+    seen.set(chosen.interface, methods);
+    const other = methods.get(chosen.method);
+    if (other === undefined) {
+      methods.set(chosen.method, chosen);
+      continue;
+    }
+    const { method, operation, service } = chosen;
+    const pair = `'${other.operation.messageName}' and '${operation.messageName}'`;
+    const naming = `{ '${service.name}.${operation.messageName}': '${method}2' }`;
+    sink.report({
+      code: 'ASMX4001',
+      severity: 'error',
+      message: `Operations ${pair} of '${service.name}' would both be the method '${method}'`,
+      span: operation.span,
+      help: `Give one another name in the configuration: naming: ${naming}`,
+      related: [{ message: 'The other one is here', span: other.operation.span }],
+    });
+  }
+}
+
+/** Only a name chosen by the user can be a reserved one. */
+function reservedRename({ service, operation, method }: ChosenOperation): Diagnostic {
+  const name = `${service.name}.${operation.messageName}`;
+  const meaning =
+    method === 'then'
+      ? 'await would call it'
+      : method === 'toJSON'
+        ? 'JSON.stringify would call it'
+        : 'every object has it already';
+  return {
+    code: 'ASMX5002',
+    severity: 'error',
+    message: `'${method}' cannot be the name of operation '${name}': ${meaning}`,
+    span: operation.span,
+    help: `Give it another name in the configuration: naming: { '${name}': '${method}Operation' }`,
+  };
+}
+
+/** Types of the contract that the configuration names as types of rows. */
+function configuredRowTypes(
+  { types }: ServiceModel,
+  { dataSets = {} }: ShapeOptions,
+): readonly SchemaType[] {
+  const names = new Set(Object.values(dataSets).flatMap(({ rowTypes }) => Object.values(rowTypes)));
+  return types.filter(({ kind, name }) => kind === 'complex' && isOneOf(names, name));
+}
+
+function isOneOf(names: ReadonlySet<string>, name: SchemaType['name']): boolean {
+  return name !== undefined && (names.has(name.localName) || names.has(qnameKey(name)));
 }
 
 /**
@@ -223,6 +310,17 @@ interface KnownMembers {
   readonly dataSets: TypedDataSets;
   /** Elements and parts of messages that are streams of bytes. */
   readonly streams: ReadonlySet<object>;
+}
+
+/** Number of types derived from a type, and itself, by local name. */
+function localNamesBelow(root: ComplexType): ReadonlyMap<string, number> {
+  const all = new Set([root]);
+  for (const { derived } of all) for (const one of derived) all.add(one);
+  const counts = new Map<string, number>();
+  for (const { name } of all) {
+    if (name !== undefined) counts.set(name.localName, (counts.get(name.localName) ?? 0) + 1);
+  }
+  return counts;
 }
 
 /** The shapes of one contract. */

@@ -26,6 +26,7 @@ import {
   type Expression,
   type Given,
   joined,
+  type NameUse,
   namedType,
   namesFrom,
   node,
@@ -47,7 +48,6 @@ import {
   type Describer,
   describedConstant,
   description,
-  exportUsed,
   imported,
   PlanContext,
 } from './descriptions.ts';
@@ -79,6 +79,15 @@ import { type Shaper, usualType } from './simple-shape.ts';
 import { describedMessage, noSchemas, type PlannedSchemas, planSchemas } from './type-schemas.ts';
 import { placeType } from './type-text.ts';
 import { type DataSetRows, findDataSetRows, hasDataSets } from './used-types.ts';
+
+/** The same constants; those that expressions of other files use are exported. */
+function exportUsed(
+  constants: readonly ConstantPlan[],
+  users: readonly { readonly names: readonly NameUse[] }[],
+): readonly ConstantPlan[] {
+  const used = new Set(users.flatMap(({ names }) => namesFrom('descriptions', names)));
+  return constants.map((one) => (used.has(one.name) ? { ...one, exported: true } : one));
+}
 
 /**
  * Decides everything about the generated code of a contract: names, types, descriptions.

@@ -1,3 +1,4 @@
+import { namespaces } from '../model/xml.ts';
 import type { SchemaType, SimpleType } from '../model/xsd/schema.ts';
 import { contentTypesOf } from '../model/xsd/schema-document.ts';
 import { holdsQNames } from '../model/xsd/values.ts';
@@ -32,14 +33,7 @@ import {
   text,
   unionOf,
 } from '../print/node.ts';
-import {
-  type Branch,
-  branchFields,
-  isUnion,
-  looseNote,
-  ownTypedParts,
-  typedParts,
-} from './content-model.ts';
+import { type Branch, branchFields, isUnion, ownTypedParts, typedParts } from './content-model.ts';
 import {
   hasNilForm,
   isContent,
@@ -68,7 +62,6 @@ import {
   ownTypeInUnion,
   ownTypeNode,
   placeType,
-  typeLabel,
   valueType,
 } from './type-text.ts';
 
@@ -275,6 +268,19 @@ function declareFields(
     return [aliasOf({ ...heading, doc }, plainType('Readonly<Record<string, never>>'))];
   }
   return [interfaceOf(heading, lines)];
+}
+
+/**
+ * Comment lines on choices whose fields are optional members.
+ *
+ * @param choices the text for each
+ */
+function looseNote(choices: readonly string[]): readonly string[] {
+  return [
+    'Its choices have more combinations than the compiler can tell apart, so their properties are',
+    'optional. Exactly one of each line is there, as codecs check:',
+    ...choices.map((text) => `- ${text}`),
+  ];
 }
 
 /** A heading whose comment says what the type does not say of choices. */
@@ -505,6 +511,18 @@ function addCounts(parts: string[], { repeated, min, max }: ContentField): void 
   } else {
     parts.push(min === 0 ? `at most ${max}` : `${min} to ${max}`);
   }
+}
+
+/** Name of a schema type in documentation. */
+function typeLabel(type: SchemaType): string {
+  const { name } = type;
+  if (name === undefined) {
+    if (type.kind === 'simple' && type.base !== undefined) return typeLabel(type.base);
+    if (type.kind === 'simple' && type.item !== undefined) return `list of ${typeLabel(type.item)}`;
+    return '';
+  }
+  const prefix = name.namespace === namespaces.xsd ? 'xs:' : '';
+  return `\`${prefix}${commentText(name.localName)}\``;
 }
 
 function addType(

@@ -9,9 +9,7 @@ import {
   type Given,
   joinNames,
   memberNode,
-  type NameUse,
   named,
-  namesFrom,
   node,
   type TypeNode,
 } from '../print/node.ts';
@@ -101,15 +99,6 @@ export function describedConstant(
   const [declared, given] = [type === undefined ? undefined : node(type), node(value)];
   const names = joinNames(declared === undefined ? [given] : [given, declared]);
   return { exported: false, name, type: declared?.flat, value: given, names, namespace };
-}
-
-/** The same constants; those that expressions of other files use are exported. */
-export function exportUsed(
-  constants: readonly ConstantPlan[],
-  users: readonly { readonly names: readonly NameUse[] }[],
-): readonly ConstantPlan[] {
-  const used = new Set(users.flatMap(({ names }) => namesFrom('descriptions', names)));
-  return constants.map((one) => (used.has(one.name) ? { ...one, exported: true } : one));
 }
 
 /** A shape that contains others. */

@@ -45,12 +45,20 @@ import {
 } from './shape.ts';
 import { builtinOf, type Shaper } from './simple-shape.ts';
 import { fieldType, isOptional, placeType, valueType } from './type-text.ts';
-import { answersDocument, isDocument, isForm } from './used-types.ts';
+import { answersDocument, isDocument } from './used-types.ts';
 
 /** The HTTP functions of an operation, and their bindings. */
 interface HttpPlan {
   readonly functions: OperationFunctions;
   readonly bindings: readonly BindingKind[];
+}
+
+/** Whether the parameters of a request are in its query, form or location. */
+function isForm({ input }: HttpOperation): boolean {
+  return (
+    (input.kind !== 'mimeXml' && input.kind !== 'mimeContent') ||
+    (input.kind === 'mimeContent' && input.type === 'application/x-www-form-urlencoded')
+  );
 }
 
 /**

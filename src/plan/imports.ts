@@ -5,20 +5,9 @@ import {
   moduleClauses,
   stringNode,
 } from '../print/encode.ts';
-import {
-  array,
-  type Expression,
-  entry,
-  type ListNode,
-  type NameUse,
-  named,
-  namesFrom,
-  object,
-  reachable,
-} from '../print/node.ts';
+import { array, type Expression, entry, named } from '../print/node.ts';
 import { descriptionsAlias } from './descriptions.ts';
 import type {
-  ConstantPlan,
   ContractPlan,
   OperationPlan,
   PayloadPlan,
@@ -51,16 +40,6 @@ export function payloadFunctions(
 ): PayloadFunctions {
   const receiver = sender === 'client' ? 'server' : 'client';
   return { write: sides[sender] ? write : undefined, read: sides[receiver] ? read : undefined };
-}
-
-/** The constants in use, without those for a side that the folder does not have. */
-export function usedConstants(contract: ContractPlan): readonly ConstantPlan[] {
-  const { descriptions, options } = contract;
-  const sides = sidesOf(options);
-  if (sides.client && sides.server) return descriptions;
-  const uses = (one: { readonly names: readonly NameUse[] }): readonly string[] =>
-    namesFrom('descriptions', one.names);
-  return reachable(descriptions, descriptionUsers(contract, sides).flatMap(uses), uses);
 }
 
 /** What uses descriptions in other files that the sides need. */
@@ -108,14 +87,6 @@ function serverFunctions({ functions }: OperationPlan): Functions {
   return [readRequest, writeResponse, attachResponse, ...http, stream?.writeRecord];
 }
 
-/** An object with each property on its own line. */
-export function objectOf(...entries: readonly (Expression | undefined)[]): ListNode {
-  return object(
-    entries.filter((one) => one !== undefined),
-    true,
-  );
-}
-
 /** One property for each function that exists. */
 export function functionEntries(
   functions: Readonly<Record<string, Expression | undefined>>,
@@ -130,11 +101,6 @@ export function functionEntries(
     }
   }
   return entries;
-}
-
-/** Properties of a name in a namespace. */
-export function nameEntries({ namespace, local }: PayloadPlan['element']): readonly Expression[] {
-  return [entry('namespace', stringNode(namespace)), entry('local', stringNode(local))];
 }
 
 /** An array of strings. */
@@ -211,18 +177,6 @@ export function localSpecifier(
   module: LocalModule,
 ): string {
   return `./${module}${relativeEnding(options)}`;
-}
-
-/**
- * All names that parts of a file use, in one list. There may be hundreds of thousands, for which
- * `flatMap` is slow.
- */
-export function mentionedNames<Part>(
-  parts: readonly Part[],
-  namesOf: (part: Part) => readonly string[],
-): readonly string[] {
-  const none: readonly string[] = [];
-  return none.concat(...parts.map(namesOf));
 }
 
 /** Source of a name: a generated file, or an entry of the runtime. */

@@ -25,11 +25,10 @@ import { isContent, isFixed } from './object-shape.ts';
 import type { ShapeOptions } from './settings.ts';
 import {
   type ElementField,
-  isByteStream,
   notNil,
   type ObjectShape,
   type PlaceShape,
-  streamPlace,
+  streamShape,
   type ValueShape,
 } from './shape.ts';
 import type { Shaper } from './simple-shape.ts';
@@ -43,7 +42,6 @@ import {
   type NameOf,
   placeField,
   typeWord,
-  wireNameOf,
 } from './type-text.ts';
 import { isDocument } from './used-types.ts';
 
@@ -187,6 +185,11 @@ function fieldsInside({ value }: MessageField): readonly MessageField[] {
  */
 export function signatureOf(operation: ServiceOperation, messages: OperationMessages): string {
   return operation.publicName + signatureText(operation, messages);
+}
+
+/** The name on the wire, if it has one. */
+function wireNameOf({ wireName, property }: MessageField): string {
+  return wireName ?? property;
 }
 
 /** The same without the name, and with the names that properties have on the wire. */
@@ -689,6 +692,16 @@ function isResultName(field: ElementField, wrapper: QName, operation: ServiceOpe
   return [operation.name, operation.messageName, stem].some((one) =>
     [`${one}result`, `${one}return`].some((candidate) => candidate.toLowerCase() === name),
   );
+}
+
+/** A place whose bytes are a stream. */
+function streamPlace({ element, value, nillable, isAccessor }: PlaceShape): PlaceShape {
+  return { element, value: streamShape(value), nillable, isAccessor };
+}
+
+/** Whether values are streams of bytes. */
+function isByteStream(value: ValueShape): boolean {
+  return value.kind === 'simple' && value.atomic === 'stream';
 }
 
 /**

@@ -324,27 +324,6 @@ export function ownReadName({ name, family }: ObjectShape): string {
   return family?.head === true ? `${name}$Own` : name;
 }
 
-/** Types of nil elements at a place that may have more than `xsi:nil`. */
-export function nilTypes(place: PlaceShape): readonly TypeNode[] {
-  const object = nilObject(place);
-  if (object === undefined) return [];
-  const types = typesAt(place);
-  return types === undefined
-    ? [namedType(nilName(object))]
-    : types.map((one) => namedType(ownNilName(one)));
-}
-
-/** Number of types derived from a type, and itself, by local name. */
-export function localNamesBelow(root: ComplexType): ReadonlyMap<string, number> {
-  const all = new Set([root]);
-  for (const { derived } of all) for (const one of derived) all.add(one);
-  const counts = new Map<string, number>();
-  for (const { name } of all) {
-    if (name !== undefined) counts.set(name.localName, (counts.get(name.localName) ?? 0) + 1);
-  }
-  return counts;
-}
-
 /**
  * Types allowed at a place if its element blocks some that its type allows; `undefined` otherwise.
  */

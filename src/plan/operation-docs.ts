@@ -1,4 +1,4 @@
-import { bindingKinds, demandText, serviceDemands } from '../model/services.ts';
+import { bindingKinds } from '../model/services.ts';
 import type { BindingKind } from '../model/wsdl.ts';
 import { reservedWords } from '../names/identifiers.ts';
 import { commentLines, commentText, isIdentifier, stringLiteral } from '../print/encode.ts';
@@ -127,18 +127,6 @@ export function serviceDocumentation(service: ServicePlan): readonly string[] {
     ...(documentation === undefined ? [] : [...commentLines(documentation), '']),
     `Service \`${commentText(name)}\` at \`${commentText(path)}\`.`,
   ];
-}
-
-/** Doc comment lines about what the policies of services demand of a client; none without any. */
-export function demandDocumentation(services: readonly ServicePlan[]): readonly string[] {
-  const lines = services.flatMap(({ service }) =>
-    serviceDemands(service).map((demand) => {
-      const { option, instead } = demand;
-      const how = instead === undefined ? option && `\`${option}\`` : 'not supported';
-      return `- ${commentText(demandText(demand))}${how === undefined ? '' : `: ${how}`}`;
-    }),
-  );
-  return lines.length === 0 ? [] : ['', 'The contract demands', ...new Set(lines)];
 }
 
 /** A type argument, and whether it is the default of the parameter. */

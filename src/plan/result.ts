@@ -417,8 +417,3 @@ export interface ElementPlan {
   /** The function that prepares its reader; absent if nothing is needed. */
   readonly prepare: Expression | undefined;
 }
-
-/** Names of the functions of all elements. */
-export function elementFunctions(elements: readonly ElementPlan[]): readonly string[] {
-  return elements.flatMap(({ name }) => [`read${name}`, `write${name}`]);
-}

@@ -1,4 +1,3 @@
-import type { Diagnostic, DiagnosticSink } from '../diagnostics/diagnostic.ts';
 import { didYouMean } from '../diagnostics/words.ts';
 import type {
   LinkedService,
@@ -7,7 +6,7 @@ import type {
   ServiceOperation,
 } from '../model/services.ts';
 import { qnameKey } from '../model/xml.ts';
-import { builtinNames, builtins } from '../model/xsd/builtins.ts';
+import { builtins } from '../model/xsd/builtins.ts';
 import type { SimpleType } from '../model/xsd/schema.ts';
 import type { DataSetDescription } from '../model/xsd/schema-document.ts';
 import {
@@ -32,39 +31,6 @@ export function mapOwnTypes(
     ...(temporal === undefined ? {} : { temporal: specifier(temporal) }),
     ...(own === undefined ? {} : { own: Object.fromEntries(mapped) }),
   };
-}
-
-/** The same types without users' own types and without Temporal. */
-export function withoutOwnTypes({ own: _, ...types }: TypeMapping): TypeMapping {
-  return Object.fromEntries(Object.entries(types).filter(([, word]) => word !== 'Temporal'));
-}
-
-/**
- * Keys that `naming` can have for a contract: `Service.Operation`, `{namespace}type` and `type`.
- */
-export function namingKeys(model: ServiceModel): ReadonlySet<string> {
-  const keys = new Set(operationKeys(model));
-  for (const { name } of model.types) {
-    if (name !== undefined) keys.add(qnameKey(name)).add(name.localName);
-  }
-  return keys;
-}
-
-/** Operations of a contract, as `Service.Operation`. */
-export function operationKeys(model: ServiceModel): ReadonlySet<string> {
-  const keys = new Set<string>();
-  for (const service of model.services) {
-    for (const { name, messageName } of service.interfaces.flatMap((one) => one.operations)) {
-      keys.add(`${service.name}.${name}`).add(`${service.name}.${messageName}`);
-    }
-  }
-  return keys;
-}
-
-/** Keys that users' own types can have: built-in types and simple types of a contract. */
-export function ownTypeKeys(model: ServiceModel): ReadonlySet<string> {
-  const simple = model.types.filter((type) => type.kind === 'simple');
-  return new Set([...builtinNames, ...simple.flatMap(keysOf)]);
 }
 
 /**
@@ -136,36 +102,6 @@ interface TemporalType {
   readonly builtin: keyof typeof temporalClasses;
   /** Module that exports Temporal; absent for the global. */
   readonly module: string | undefined;
-}
-
-/**
- * The own type that the configuration maps a simple type to: by an entry for itself, otherwise by
- * that of the nearest type it restricts. Entries of built-in types do not apply to other built-in
- * types.
- */
-export function ownTypeOf(type: SimpleType, types: TypeMapping): OwnTypeUse | undefined {
-  const { own = {}, temporal } = types;
-  for (let one: SimpleType | undefined = type; one !== undefined; one = one.base) {
-    const key = keysOf(one).find((key) => Object.hasOwn(own, key));
-    const found = key === undefined ? undefined : own[key];
-    if (key !== undefined && found !== undefined) return ownTypeUse(key, found);
-    if (isBuiltinType(one)) {
-      const builtin = one.builtin ?? '';
-      const isTemporal = isTemporalName(builtin) && types[builtin] === 'Temporal';
-      return isTemporal ? { kind: 'temporal', builtin, module: temporal } : undefined;
-    }
-  }
-  return undefined;
-}
-
-function isTemporalName(builtin: string): builtin is keyof typeof temporalClasses {
-  return Object.hasOwn(temporalClasses, builtin);
-}
-
-/** Whether any type is mapped to one of the global Temporal. */
-export function usesGlobalTemporal(types: TypeMapping): boolean {
-  const { dateTime, date, time, duration, temporal } = types;
-  return temporal === undefined && [dateTime, date, time, duration].includes('Temporal');
 }
 
 /** The meaning of a key of `types` in the configuration for `descriptions.ts`. */
@@ -320,53 +256,6 @@ function countBy(names: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return counts;
-}
-
-/**
- * Reports operations of one interface that would become the same method, and renames to names with
- * a meaning on every object.
- */
-export function checkMethods(operations: readonly ChosenOperation[], sink: DiagnosticSink): void {
-  const seen = new Map<ServiceInterface, Map<string, ChosenOperation>>();
-  for (const chosen of operations) {
-    if (reservedMethodNames.has(chosen.method)) sink.report(reservedRename(chosen));
-    const methods = seen.get(chosen.interface) ?? new Map<string, ChosenOperation>();
-    seen.set(chosen.interface, methods);
-    const other = methods.get(chosen.method);
-    if (other === undefined) {
-      methods.set(chosen.method, chosen);
-      continue;
-    }
-    const { method, operation, service } = chosen;
-    const pair = `'${other.operation.messageName}' and '${operation.messageName}'`;
-    const naming = `{ '${service.name}.${operation.messageName}': '${method}2' }`;
-    sink.report({
-      code: 'ASMX4001',
-      severity: 'error',
-      message: `Operations ${pair} of '${service.name}' would both be the method '${method}'`,
-      span: operation.span,
-      help: `Give one another name in the configuration: naming: ${naming}`,
-      related: [{ message: 'The other one is here', span: other.operation.span }],
-    });
-  }
-}
-
-/** Only a name chosen by the user can be a reserved one. */
-function reservedRename({ service, operation, method }: ChosenOperation): Diagnostic {
-  const name = `${service.name}.${operation.messageName}`;
-  const meaning =
-    method === 'then'
-      ? 'await would call it'
-      : method === 'toJSON'
-        ? 'JSON.stringify would call it'
-        : 'every object has it already';
-  return {
-    code: 'ASMX5002',
-    severity: 'error',
-    message: `'${method}' cannot be the name of operation '${name}': ${meaning}`,
-    span: operation.span,
-    help: `Give it another name in the configuration: naming: { '${name}': '${method}Operation' }`,
-  };
 }
 
 /**

@@ -21,16 +21,6 @@ export function streamShape(value: ValueShape): ValueShape {
   };
 }
 
-/** A place whose bytes are a stream. */
-export function streamPlace({ element, value, nillable, isAccessor }: PlaceShape): PlaceShape {
-  return { element, value: streamShape(value), nillable, isAccessor };
-}
-
-/** Whether values are streams of bytes. */
-export function isByteStream(value: ValueShape): boolean {
-  return value.kind === 'simple' && value.atomic === 'stream';
-}
-
 /**
  * Shapes: what a schema type becomes in TypeScript and on the wire. Declarations and descriptions
  * are both printed from them. Shapes of complex types form cycles; their content is computed on

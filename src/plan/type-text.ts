@@ -1,6 +1,5 @@
 import type { Span } from '../diagnostics/diagnostic.ts';
-import { namespaces } from '../model/xml.ts';
-import type { Facets, SchemaType, SimpleType } from '../model/xsd/schema.ts';
+import type { Facets, SimpleType } from '../model/xsd/schema.ts';
 import { commentText, stringLiteral } from '../print/encode.ts';
 import {
   arrayOf,
@@ -14,7 +13,16 @@ import {
   unionOf,
 } from '../print/node.ts';
 import { contentParts } from './content-model.ts';
-import { isContent, isGiven, nilTypes, ownReadName, tagFields, typesAt } from './object-shape.ts';
+import {
+  isContent,
+  isGiven,
+  nilName,
+  nilObject,
+  ownNilName,
+  ownReadName,
+  tagFields,
+  typesAt,
+} from './object-shape.ts';
 import { isBuiltinType } from './settings.ts';
 import type {
   ContentField,
@@ -28,18 +36,6 @@ import type {
   ValueShape,
 } from './shape.ts';
 import { literalOf } from './simple-shape.ts';
-
-/** Name of a schema type in documentation. */
-export function typeLabel(type: SchemaType): string {
-  const { name } = type;
-  if (name === undefined) {
-    if (type.kind === 'simple' && type.base !== undefined) return typeLabel(type.base);
-    if (type.kind === 'simple' && type.item !== undefined) return `list of ${typeLabel(type.item)}`;
-    return '';
-  }
-  const prefix = name.namespace === namespaces.xsd ? 'xs:' : '';
-  return `\`${prefix}${commentText(name.localName)}\``;
-}
 
 /** Facets in words, appended to the given texts. */
 export function facetTexts(facets: Facets, texts: string[] = []): readonly string[] {
@@ -80,11 +76,6 @@ export type NameOf = (field: MessageField) => string;
 /** The name in generated code. */
 function propertyOf({ property }: MessageField): string {
   return property;
-}
-
-/** The name on the wire, if it has one. */
-export function wireNameOf({ wireName, property }: MessageField): string {
-  return wireName ?? property;
 }
 
 /** Type of a property in the YAML notation: `int`, `string?`, `Item[]`, `Item*`, `Item | null`. */
@@ -331,6 +322,16 @@ function anyOf(types: readonly ObjectShape[], declared: ValueShape): TypeNode {
 export function ownTypeInUnion(shape: ObjectShape): TypeNode {
   const own = ownTypeNode(shape);
   return own === shape.type ? own : typeOf(`(${own.flat})`, own.names);
+}
+
+/** Types of nil elements at a place that may have more than `xsi:nil`. */
+function nilTypes(place: PlaceShape): readonly TypeNode[] {
+  const object = nilObject(place);
+  if (object === undefined) return [];
+  const types = typesAt(place);
+  return types === undefined
+    ? [namedType(nilName(object))]
+    : types.map((one) => namedType(ownNilName(one)));
 }
 
 /**

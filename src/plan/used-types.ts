@@ -8,7 +8,7 @@ import type {
   SoapOperation,
 } from '../model/services.ts';
 import { type HttpContent, isXmlType } from '../model/wsdl.ts';
-import { namespaces, qnameKey } from '../model/xml.ts';
+import { namespaces } from '../model/xml.ts';
 import type {
   ComplexType,
   ElementDeclaration,
@@ -20,14 +20,6 @@ import type {
 import type { DataSetDescription } from '../model/xsd/schema-document.ts';
 import { isNamedAnyType, isRepeatedGroup, isSchemaElement, simplified } from './content-shape.ts';
 import type { ChosenOperation, DataSetSetting, ShapeOptions } from './settings.ts';
-
-/** Whether the parameters of a request are in its query, form or location. */
-export function isForm({ input }: HttpOperation): boolean {
-  return (
-    (input.kind !== 'mimeXml' && input.kind !== 'mimeContent') ||
-    (input.kind === 'mimeContent' && input.type === 'application/x-www-form-urlencoded')
-  );
-}
 
 /** Whether the request is an XML document. */
 export function isDocument({ input }: HttpOperation): boolean {
@@ -219,19 +211,6 @@ export function findDataSetRows(
   return [...found.values()].filter(({ types }) => types.length > 0);
 }
 
-/** Types of the contract that the configuration names as types of rows. */
-export function configuredRowTypes(
-  { types }: ServiceModel,
-  { dataSets = {} }: ShapeOptions,
-): readonly SchemaType[] {
-  const names = new Set(Object.values(dataSets).flatMap(({ rowTypes }) => Object.values(rowTypes)));
-  return types.filter(({ kind, name }) => kind === 'complex' && isOneOf(names, name));
-}
-
-function isOneOf(names: ReadonlySet<string>, name: SchemaType['name']): boolean {
-  return name !== undefined && (names.has(name.localName) || names.has(qnameKey(name)));
-}
-
 /** Where messages of an operation may have a DataSet. */
 interface DataSetPlaces {
   readonly hasDataSet: boolean;
@@ -364,24 +343,6 @@ function allows(particle: Particle, namespace: string): boolean {
   if (particle.kind !== 'any' || particle.wildcard.allowed.kind !== 'list') return false;
   return particle.wildcard.allowed.namespaces.includes(namespace);
 }
-
-/** Runtime types for contracts with DataSets, and functions. */
-export const dataSetTypes: readonly string[] = [
-  'ReadDataSet',
-  'DataSetChange',
-  'DataSetColumnDetails',
-  'DataSetColumns',
-  'DataSetColumnType',
-  'DataSetDescription',
-  'DataSetInput',
-  'DataSetOf',
-  'DataSetRelation',
-  'DataSetRow',
-  'DataSetTables',
-  'DataSetValue',
-  'WrittenDataSet',
-];
-export const dataSetValues: readonly string[] = ['readDataSet', 'writeDataSet'];
 
 /** A repeated group, and the type whose content it belongs to. */
 export interface UsedGroup {

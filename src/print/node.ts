@@ -55,27 +55,6 @@ export function needsRuntime({ names }: TypeNode): boolean {
   return names.some(({ from }) => from === 'runtimeType');
 }
 
-const none: readonly string[] = [];
-
-/** The names that a text uses from elsewhere, without duplicates. */
-export class UsedNames {
-  readonly #found = new Map<NameUse['from'], Set<string>>();
-
-  add(names: readonly NameUse[]): void {
-    for (const { from, name } of names) {
-      const known = this.#found.get(from);
-      if (known === undefined) this.#found.set(from, new Set([name]));
-      else known.add(name);
-    }
-  }
-
-  /** Names from one source, in order. */
-  from(from: NameUse['from']): readonly string[] {
-    const found = this.#found.get(from);
-    return found === undefined ? none : [...found];
-  }
-}
-
 /** Names from one source, without duplicates, in order. */
 export function namesFrom(from: NameUse['from'], names: readonly NameUse[]): readonly string[] {
   const found: string[] = [];

@@ -6,7 +6,7 @@ import {
 } from '../diagnostics/diagnostic.ts';
 import type { Contract, Definitions } from '../model/wsdl.ts';
 import { namespaces } from '../model/xml.ts';
-import { beginsAsWebPage, pageHelp, pageTitle } from './document-text.ts';
+import { beginsAsWebPage, pageHelp } from './document-text.ts';
 import { type Host, isRemote, type ReadOptions, withoutExtension } from './host.ts';
 import {
   fetchNeeded,
@@ -331,6 +331,12 @@ function readWith(
   const leads = discoveryLeads(root, loader.placeOf(file));
   if (leads !== undefined) return followLeads(trail, loader, leads, sink);
   return readXml(root, file, loader, sink);
+}
+
+/** The title of a web page on one line, as far as it is short; empty without one. */
+function pageTitle(page: string): string {
+  const [, title = ''] = /<title[^<>]{0,200}>([^<]{0,200})/i.exec(page.slice(0, 65_536)) ?? [];
+  return title.replace(/\s+/g, ' ').trim();
 }
 
 /** Reports a page that a server sends in place of a contract, such as one to sign in. */

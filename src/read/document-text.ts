@@ -126,12 +126,6 @@ export function pageHelp(path: string): string {
   return `This is a web page: add ?WSDL to its address${signIn}`;
 }
 
-/** The title of a web page on one line, as far as it is short; empty without one. */
-export function pageTitle(page: string): string {
-  const [, title = ''] = /<title[^<>]{0,200}>([^<]{0,200})/i.exec(page.slice(0, 65_536)) ?? [];
-  return title.replace(/\s+/g, ' ').trim();
-}
-
 /** The documents of a contract, decoded within the limits. */
 export interface OpenDocuments {
   /** Every document opened, the entry first. */

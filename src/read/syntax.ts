@@ -5,7 +5,6 @@ import { findBuiltin } from '../model/xsd/schema.ts';
 import { ncNameEnd } from '../runtime/xml/errors.ts';
 import {
   attributeValue,
-  currentTypeName,
   lookupDraft,
   lookupNamespace,
   spanOf,
@@ -113,6 +112,36 @@ export function readRequiredReference(
   if (found !== undefined) return found;
   const defect = `Element '${element.local}' needs attribute '${attribute}'`;
   return { name: { namespace: '', localName: '' }, span: spanOf(element), defect };
+}
+
+/** Built-in types of the drafts that 1.0 calls otherwise, or does not have. */
+const renamed: ReadonlyMap<string, string> = new Map([
+  ['timeInstant', 'dateTime'],
+  ['timeDuration', 'duration'],
+  ['recurringDate', 'gMonthDay'],
+  ['recurringDay', 'gDay'],
+  ['month', 'gYearMonth'],
+  ['year', 'gYear'],
+  ['century', 'string'],
+  ['timePeriod', 'string'],
+  ['recurringDuration', 'string'],
+  ['recurringInstant', 'string'],
+  ['uriReference', 'anyURI'],
+  ['uri', 'anyURI'],
+  ['binary', 'base64Binary'],
+  ['CDATA', 'normalizedString'],
+  ['real', 'double'],
+  ['urType', 'anyType'],
+]);
+
+/**
+ * The name in XML Schema 1.0 of a built-in type of a draft. Early drafts put hyphens into names, as
+ * in `uri-reference`.
+ */
+function currentTypeName(localName: string): string {
+  if (findBuiltin({ namespace: namespaces.xsd, localName }) !== undefined) return localName;
+  const joined = localName.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return renamed.get(joined) ?? joined;
 }
 
 /** Resolves a QName in the scope of an element. */

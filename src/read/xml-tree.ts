@@ -1,6 +1,5 @@
 import type { DiagnosticSink, SourceFile, Span } from '../diagnostics/diagnostic.ts';
 import { type Mutable, namespaces, type QName } from '../model/xml.ts';
-import { findBuiltin } from '../model/xsd/schema.ts';
 import {
   END,
   EOF,
@@ -232,36 +231,6 @@ function draftPrefixes(
     found.set(prefix, namespace);
   }
   return found;
-}
-
-/** Built-in types of the drafts that 1.0 calls otherwise, or does not have. */
-const renamed: ReadonlyMap<string, string> = new Map([
-  ['timeInstant', 'dateTime'],
-  ['timeDuration', 'duration'],
-  ['recurringDate', 'gMonthDay'],
-  ['recurringDay', 'gDay'],
-  ['month', 'gYearMonth'],
-  ['year', 'gYear'],
-  ['century', 'string'],
-  ['timePeriod', 'string'],
-  ['recurringDuration', 'string'],
-  ['recurringInstant', 'string'],
-  ['uriReference', 'anyURI'],
-  ['uri', 'anyURI'],
-  ['binary', 'base64Binary'],
-  ['CDATA', 'normalizedString'],
-  ['real', 'double'],
-  ['urType', 'anyType'],
-]);
-
-/**
- * The name in XML Schema 1.0 of a built-in type of a draft. Early drafts put hyphens into names, as
- * in `uri-reference`.
- */
-export function currentTypeName(localName: string): string {
-  if (findBuiltin({ namespace: namespaces.xsd, localName }) !== undefined) return localName;
-  const joined = localName.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-  return renamed.get(joined) ?? joined;
 }
 
 /** Namespace declarations in scope at an element. */

@@ -36,8 +36,6 @@ export {
   withDefault,
 } from './types/content.ts';
 export {
-  compareDates,
-  compareDurations,
   date,
   dateTime,
   dateTimeAsDate,
@@ -189,6 +187,7 @@ export {
   xsdNMTOKEN,
   xsdQName,
 } from './types/text.ts';
+export { compareDates, compareDecimals, compareDurations } from './values/order.ts';
 export {
   base64Forms,
   booleanForms,
@@ -213,25 +212,7 @@ export {
 } from './values/temporal.ts';
 export {
   collapse,
-  compareDecimals,
-  formatXsdAnyURI,
-  formatXsdLanguage,
-  formatXsdName,
-  formatXsdNCName,
-  formatXsdNmToken,
-  fractionDigits,
   namePattern,
-  oneOf,
-  parseXsdAnyURI,
-  parseXsdBase64Binary,
-  parseXsdENTITY,
-  parseXsdID,
-  parseXsdIDREF,
-  parseXsdLanguage,
-  parseXsdName,
-  parseXsdNCName,
-  parseXsdNmToken,
   replaceWhiteSpace,
-  totalDigits,
 } from './values/text.ts';
 export type { XmlAttribute, XmlElement, XmlNode } from './xml/writer.ts';

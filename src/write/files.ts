@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import {
   closeSync,
   existsSync,
@@ -16,9 +16,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Diagnostic, SourceFile, Span } from '../diagnostics/diagnostic.ts';
 import {
-  bytesHash,
   ChangedFolder,
-  caseClashes,
   contentHash,
   type FolderEntry,
   leftFiles,
@@ -250,6 +248,25 @@ export function outputStamp(
 export function inputName(directory: string, path: string): string {
   if (isUrl(path)) return path;
   return relative(resolve(directory), resolve(path)).replaceAll('\\', '/');
+}
+
+/** Pairs of paths that are the same file if letter case does not matter. */
+export function caseClashes(paths: readonly string[]): readonly (readonly [string, string])[] {
+  const seen = new Map<string, string>();
+  const clashes: (readonly [string, string])[] = [];
+  for (const path of paths) {
+    const key = path.normalize('NFC').toLowerCase();
+    const other = seen.get(key);
+    if (other === undefined) seen.set(key, path);
+    else clashes.push([other, path]);
+  }
+  return clashes;
+}
+
+/** {@link contentHash} of bytes, which avoids decoding most files. */
+function bytesHash(bytes: Uint8Array): string {
+  if (bytes.includes(0x0d)) return contentHash(Buffer.from(bytes).toString('utf8'));
+  return hash('sha256', bytes, 'hex');
 }
 
 /**

@@ -174,19 +174,6 @@ export function pathProblem(path: string): string | undefined {
   return undefined;
 }
 
-/** Pairs of paths that are the same file if letter case does not matter. */
-export function caseClashes(paths: readonly string[]): readonly (readonly [string, string])[] {
-  const seen = new Map<string, string>();
-  const clashes: (readonly [string, string])[] = [];
-  for (const path of paths) {
-    const key = path.normalize('NFC').toLowerCase();
-    const other = seen.get(key);
-    if (other === undefined) seen.set(key, path);
-    else clashes.push([other, path]);
-  }
-  return clashes;
-}
-
 /** Name of the manifest inside an output folder. */
 export const manifestName = 'asmx-gen.manifest.json';
 
@@ -251,12 +238,6 @@ export interface Manifest extends OutputStamp {
 export function contentHash(text: string): string {
   const plain = text.includes('\r\n') ? text.replace(/\r\n/g, '\n') : text;
   return hash('sha256', plain, 'hex');
-}
-
-/** {@link contentHash} of bytes, which avoids decoding most files. */
-export function bytesHash(bytes: Uint8Array): string {
-  if (bytes.includes(0x0d)) return contentHash(Buffer.from(bytes).toString('utf8'));
-  return hash('sha256', bytes, 'hex');
 }
 
 /** Text of a manifest: keys sorted by code unit, so that equal content gives equal bytes. */

@@ -113,7 +113,7 @@ describe('exports and imports', () => {
       return isValue && users.get(key) === 1 && !published.has(key);
     });
     // the goal is 200; most are doors of a stage, or hold together two files that would be too long
-    expect(alone.length).toBeLessThanOrEqual(823);
+    expect(alone.length).toBeLessThanOrEqual(710);
   });
 
   test('few names mean two things', () => {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { readHostName } from '../../src/cli/commands.ts';
 import {
   openRecording,
   readRecording,
@@ -10,7 +11,6 @@ import {
   replayInterceptor,
 } from '../../src/cli/serve/recording.ts';
 import { createHostCheck } from '../../src/cli/serve/run.ts';
-import { readHostName } from '../../src/cli/terminal/arguments.ts';
 import type { ServerCall } from '../../src/runtime/index.ts';
 import { fromRecorded, toRecorded } from '../../src/runtime/shadow/recording.ts';
 

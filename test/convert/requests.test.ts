@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import { isCommand } from '../../src/cli/convert-http.ts';
 import { code, writeMarkdown } from '../../src/convert/markdown.ts';
 import {
   bodyText,
   collectRequests,
-  isCommand,
   isPlainValue,
   type SampleRequest,
   Variables,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { Deviations } from '../../src/runtime/client/call.ts';
 import type { ServerOptions } from '../../src/runtime/server/options.ts';
-import { createSettings } from '../../src/runtime/server/protocol.ts';
-import { conversionError, unexpectedElement } from '../../src/runtime/xml/asmx.ts';
+import { conversionError, createSettings } from '../../src/runtime/server/protocol.ts';
+import { unexpectedElement } from '../../src/runtime/xml/asmx.ts';
 import { XmlReader } from '../../src/runtime/xml/reader.ts';
 import { envelope, loadCodecs, roundTrip } from '../plan/support/codecs.ts';
 import { compileFiles, generateText } from '../plan/support/compiled.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createDiagnosticBag, positionAt } from '../../src/diagnostics/diagnostic.ts';
-import { createDefects, createExpansion } from '../../src/model/link/defects.ts';
+import { createDefects } from '../../src/model/link/defects.ts';
+import { createExpansion } from '../../src/model/link.ts';
 import type { SimpleType } from '../../src/model/xsd/schema.ts';
 import {
   linkFiles,

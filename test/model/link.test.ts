@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { withoutRedefinitions } from '../../src/convert/wsdl/definitions.ts';
+import { withoutRedefinitions } from '../../src/convert/wsdl/document.ts';
 import { replacements } from '../../src/model/link/context.ts';
 import { leafOf } from '../../src/model/link/schema.ts';
 import {

@@ -7,6 +7,7 @@ import {
   withoutAnchors,
 } from '../../src/model/xsd/pattern.ts';
 import { builtinType, type Facets, type SimpleType } from '../../src/model/xsd/schema.ts';
+import { compareLexical } from '../../src/model/xsd/values.ts';
 import { translatePattern } from '../../src/plan/simple-description.ts';
 
 describe('sample simple', () => {
@@ -325,5 +326,27 @@ describe('pattern', () => {
       const text = `${'a.'.repeat(50_000)}!`;
       expect(new RegExp(`^(?:${safe?.source})$`, 'u').test(text)).toBe(false);
     });
+  });
+});
+
+describe('the order of values', () => {
+  test.each([
+    ['decimal', '+01.50', '1.5', 0],
+    ['decimal', '-0.0', '0', 0],
+    ['decimal', '-10', '-9.99', -1],
+    ['decimal', 'x', '1', undefined],
+    ['date', '2001-01-01', '2005-01-01Z', -1],
+    // either may come first, as the zone of one is not known
+    ['date', '2001-01-01', '2001-01-01Z', undefined],
+    ['date', '2001', '2001-01-01', undefined],
+    ['date', '2001-02-30', '2001-02-01', undefined],
+    ['date', '2001-01-01T24:00:00', '2001-01-02T00:00:00', 0],
+    ['date', '---31', '---30', 1],
+    ['duration', 'P1Y', 'P12M', 0],
+    ['duration', 'P1M', 'P30D', undefined],
+    ['duration', '-PT0.5S', 'PT0S', -1],
+  ] as const)('%s %s and %s', (kind, one, other, expected) => {
+    const order = compareLexical(kind, one, other);
+    expect(order === undefined ? undefined : Math.sign(order) + 0).toBe(expected);
   });
 });

@@ -6,10 +6,9 @@ import {
   type ServiceDocs,
 } from '../../src/runtime/docs.ts';
 import { linkPath } from '../../src/runtime/forms/query.ts';
-import { readDocumentQuery } from '../../src/runtime/pages/documents.ts';
+import { filterScript, readDocumentQuery } from '../../src/runtime/pages/documents.ts';
 import {
   filterHash,
-  filterScript,
   html,
   script,
   scriptHash,

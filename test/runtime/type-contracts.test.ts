@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { Deviations } from '../../src/runtime/client/call.ts';
+import { readNestedValue, refuseComment } from '../../src/runtime/server/protocol.ts';
 import type { MessageType } from '../../src/runtime/type.ts';
 import type { Message } from '../../src/runtime/types/message.ts';
 import { writeMessage } from '../../src/runtime/types/object.ts';
-import { readNestedValue, refuseComment } from '../../src/runtime/xml/asmx.ts';
 import { EncodeError } from '../../src/runtime/xml/writer.ts';
 import { valueWsdl, wsdl } from '../plan/support/contract.ts';
 import { type Described, describeContract, readBody } from './type/describe-contract.ts';

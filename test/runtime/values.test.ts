@@ -4,8 +4,6 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { translatePattern } from '../../src/plan/simple-description.ts';
 import {
-  compareDates,
-  compareDurations,
   formatXsdDate,
   formatXsdDateTime,
   formatXsdDateTimeFromDate,
@@ -52,19 +50,20 @@ import {
   parseXsdUnsignedLong,
   parseXsdUnsignedShort,
 } from '../../src/runtime/types/number.ts';
+import { mapList } from '../../src/runtime/types/restriction.ts';
 import {
   formatXsdChar,
   formatXsdGuid,
   parseXsdChar,
   parseXsdGuid,
 } from '../../src/runtime/types/text.ts';
+import { compareDates, compareDurations } from '../../src/runtime/values/order.ts';
 import { compilePattern, linearPattern } from '../../src/runtime/values/pattern.ts';
 import {
   collapse,
   formatXsdBase64Binary,
   formatXsdBoolean,
   formatXsdHexBinary,
-  mapList,
   parseXsdBase64Binary,
   parseXsdBoolean,
   parseXsdHexBinary,

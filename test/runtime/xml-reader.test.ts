@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
+import { readNestedValue, refuseComment } from '../../src/runtime/server/protocol.ts';
 import {
   dateTimeAsDate,
   int,
@@ -28,12 +29,7 @@ import {
 } from '../../src/runtime/types/number.ts';
 import { readObject } from '../../src/runtime/types/object.ts';
 import { fastOpen, fastStart, predict, textAt } from '../../src/runtime/types/prediction.ts';
-import {
-  messageWithPlace,
-  readNestedValue,
-  refuseComment,
-  unexpectedElement,
-} from '../../src/runtime/xml/asmx.ts';
+import { messageWithPlace, unexpectedElement } from '../../src/runtime/xml/asmx.ts';
 import {
   attributeText,
   rememberAttributes,

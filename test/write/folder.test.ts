@@ -18,6 +18,7 @@ import { createFolderCache } from '../../src/cli/generate/job.ts';
 import { type FolderVerdict, verifyFolder } from '../../src/cli/verify.ts';
 import { unifiedDiff } from '../../src/write/diff.ts';
 import {
+  caseClashes,
   compareFiles,
   isCurrent,
   type OutputFile,
@@ -26,7 +27,6 @@ import {
   writeChanges,
 } from '../../src/write/files.ts';
 import {
-  caseClashes,
   contentHash,
   manifestName,
   manifestText,

@@ -88,16 +88,6 @@ export function queryParameters(query: string): readonly string[] {
   return query.split('&').flatMap((one): string | [] => (one === '' ? [] : decodeQuery(one)));
 }
 
-/**
- * A raw query without the parameters in the query of the service's address. If nothing is left, it
- * is the whole query, since an address such as `/Service?wsdl` may itself ask for a document.
- */
-export function besideAddress(query: string, address: string): string {
-  const own = new Set(queryParameters(address));
-  const others = query.split('&').filter((one) => !own.delete(decodeQuery(one)));
-  return others.join('&') || query;
-}
-
 /** A path or URL with a further part of its query. */
 export function addQuery(url: string, added: string): string {
   return `${url}${url.includes('?') ? '&' : '?'}${added}`;

@@ -88,16 +88,19 @@ import {
   xmlEncoding,
 } from './platform.js';
 import type { Message } from './types.js';
-import type { ReadingWatch, XmlElement, XmlReader, XmlReaderOptions } from './xml.js';
+import type { ReadingWatch, XmlElement, XmlReader, XmlReaderOptions, XmlScanner } from './xml.js';
 import {
   EncodeError,
   XmlError,
+  XmlValueError,
   containsItself,
-  conversionError,
   defaultXmlLimits,
   describeValue,
-  readNestedValue,
-  refuseComment,
+  leafText,
+  malformed,
+  nestedElement,
+  nextTag,
+  skipBlanks,
   toReferences,
   withStandIns,
 } from './xml.js';
@@ -198,38 +201,12 @@ export function unreadBodyPage(): Outgoing {
   return refusalPage(500, 'The body was read by another handler.');
 }
 
-/** The answer to a method that a service's own path doesn't support. */
-export function methodNotAllowedPage(allowed: readonly string[]): Outgoing {
-  const page = refusalPage(405, 'Request format is unrecognized.');
-  return { ...page, headers: [...page.headers, 'Allow', allowed.join(', ')] };
-}
-
 /**
  * The answer to a GET of a service's own path if no page is served: as ASMX with its Documentation
  * protocol off.
  */
 export function unrecognizedGetPage(): Outgoing {
   return refusalPage(500, 'Request format is unrecognized.');
-}
-
-/**
- * The answer to a GET of a service's own path, such as `?WSDL` or `?op=`, on a server without the
- * file that has the documents.
- */
-export function undocumentedPage(): Outgoing {
-  return refusalPage(
-    404,
-    "This server has no WSDL and no help pages: it was generated without the target 'docs'. " +
-      'Generate it with --targets +docs, or with "docs" among "targets" in the configuration.',
-  );
-}
-
-/** The answer for a path below a service's that no binding has. */
-export function unrecognizedPage(suffix: string): Outgoing {
-  return refusalPage(
-    500,
-    `Request format is unrecognized for URL unexpectedly ending in '${suffix}'.`,
-  );
 }
 
 const slash = 47;
@@ -497,49 +474,6 @@ export function headerValue(headers: RequestHeaders, name: string): string | und
   const value = headers[name];
   // so that it compiles without strictNullChecks, too
   return typeof value === 'object' ? value.join(', ') : value;
-}
-
-/** Headers that only the transport may set. */
-const framing: ReadonlySet<string> = new Set([
-  'content-length',
-  'transfer-encoding',
-  'connection',
-  'keep-alive',
-  'upgrade',
-  'trailer',
-]);
-
-/** Whether only the transport may set a header. The name is in lower case. */
-export function isFraming(name: string): boolean {
-  return framing.has(name);
-}
-
-/**
- * Checks the name and the value of a header.
- *
- * @throws TypeError it cannot be sent
- */
-export function checkHeader(name: string, value: string): void {
-  if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(name)) {
-    throw new TypeError(`'${name}' is not a valid header name.`);
-  }
-  checkValue(value);
-}
-
-/** Refuses characters that would break the head of the response. */
-export function checkValue(value: string): string {
-  const kind = typeof value;
-  // JavaScript programs give numbers
-  if (kind !== 'string' && kind !== 'number') {
-    throw new TypeError(`A header value is of type ${kind}, and no text.`);
-  }
-  for (let at = 0; at < value.length; at++) {
-    const code = value.charCodeAt(at);
-    if ((code < 0x20 && code !== 0x09) || code === 0x7f || code > 0xff) {
-      throw new TypeError('A header value holds a character that headers cannot carry.');
-    }
-  }
-  return value;
 }
 
 /** The place of a header's value in alternating names and values; -1 if it is not there. */
@@ -1888,6 +1822,55 @@ export interface ServerSettings {
   readonly guard: Guard | undefined;
 }
 
+/** Refuses `<p>1<!-- c -->2</p>`, as ASMX does, unless the text is that of bytes. */
+export function refuseComment(scanner: XmlScanner, at: number): void {
+  if (scanner.inBytes === true) return;
+  throw malformed(scanner, at, 'A comment or processing instruction inside a text value.');
+}
+
+/**
+ * Reads `<p><b>1</b></p>` as ASMX does: the value comes from the child, and the end tag of the
+ * parameter then ends the element around it. So the END of `p` is not read here, and text after the
+ * child is skipped like text between parameters. In strict envelopes, such text is refused, and any
+ * element inside bytes.
+ */
+export function readNestedValue(scanner: XmlScanner, from: number): string {
+  const at = scanner.position;
+  if (scanner.inBytes === true) throw malformed(scanner, at, nestedBytes);
+  nextTag(scanner);
+  if (at > from || scanner.selfClosed) throw malformed(scanner, at, nestedElement);
+  const { depth } = scanner;
+  const text = leafText(scanner);
+  // the child's value came from a child, too, so that the child is still open
+  if (scanner.depth === depth) throw malformed(scanner, at, nestedElement);
+  const { source, position } = scanner;
+  if (scanner.strict === true && source.charCodeAt(skipBlanks(source, position)) !== 60) {
+    throw malformed(scanner, position, 'Text beside an element inside a text value.');
+  }
+  return text;
+}
+
+const nestedBytes = "'Element' is an invalid XmlNodeType.";
+
+const invalidLength = 'Invalid length for a Base-64 char array or string.';
+
+const invalidBase64 =
+  'The input is not a valid Base-64 string as it contains a non-base 64 character, more than two ' +
+  'padding characters, or an illegal character among the padding characters.';
+
+/**
+ * The error for the text of a class or an attribute that is not base64. .NET converts these with
+ * `Convert.FromBase64String`: it wants whole groups, and its errors are not those of a parser.
+ */
+export function conversionError(error: unknown, text: string): unknown {
+  if (!(error instanceof XmlError) || error.base64 !== true) return error;
+  const value = text.replace(/[ \t\r\n]+/g, '');
+  const isWhole = value.length % 4 === 0;
+  if (isWhole && error.accepted === true) return error;
+  const isShort = !isWhole && /^[A-Za-z0-9+/]*={0,2}$/.test(value);
+  return new XmlValueError(isShort ? invalidLength : invalidBase64);
+}
+
 /** How a server reads values, unless it is strict. */
 const asAsmx: XmlReaderOptions = {
   defaults: true,
@@ -2560,6 +2543,49 @@ export function exceptionAnswer(
     reportError(problem, options, call);
     return failed(unknownException);
   }
+}
+
+/** Headers that only the transport may set. */
+const framing: ReadonlySet<string> = new Set([
+  'content-length',
+  'transfer-encoding',
+  'connection',
+  'keep-alive',
+  'upgrade',
+  'trailer',
+]);
+
+/** Whether only the transport may set a header. The name is in lower case. */
+function isFraming(name: string): boolean {
+  return framing.has(name);
+}
+
+/**
+ * Checks the name and the value of a header.
+ *
+ * @throws TypeError it cannot be sent
+ */
+function checkHeader(name: string, value: string): void {
+  if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(name)) {
+    throw new TypeError(`'${name}' is not a valid header name.`);
+  }
+  checkValue(value);
+}
+
+/** Refuses characters that would break the head of the response. */
+function checkValue(value: string): string {
+  const kind = typeof value;
+  // JavaScript programs give numbers
+  if (kind !== 'string' && kind !== 'number') {
+    throw new TypeError(`A header value is of type ${kind}, and no text.`);
+  }
+  for (let at = 0; at < value.length; at++) {
+    const code = value.charCodeAt(at);
+    if ((code < 0x20 && code !== 0x09) || code === 0x7f || code > 0xff) {
+      throw new TypeError('A header value holds a character that headers cannot carry.');
+    }
+  }
+  return value;
 }
 
 /** The answer that an {@link HttpError} asks for. */
@@ -3374,6 +3400,32 @@ const doors: readonly ServerProtocol['binding'][] = [
   'httpGet',
   'httpPost',
 ];
+
+/** The answer to a method that a service's own path doesn't support. */
+function methodNotAllowedPage(allowed: readonly string[]): Outgoing {
+  const page = refusalPage(405, 'Request format is unrecognized.');
+  return { ...page, headers: [...page.headers, 'Allow', allowed.join(', ')] };
+}
+
+/**
+ * The answer to a GET of a service's own path, such as `?WSDL` or `?op=`, on a server without the
+ * file that has the documents.
+ */
+function undocumentedPage(): Outgoing {
+  return refusalPage(
+    404,
+    "This server has no WSDL and no help pages: it was generated without the target 'docs'. " +
+      'Generate it with --targets +docs, or with "docs" among "targets" in the configuration.',
+  );
+}
+
+/** The answer for a path below a service's that no binding has. */
+function unrecognizedPage(suffix: string): Outgoing {
+  return refusalPage(
+    500,
+    `Request format is unrecognized for URL unexpectedly ending in '${suffix}'.`,
+  );
+}
 
 /**
  * Creates the tables of a server.

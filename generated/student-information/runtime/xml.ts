@@ -399,11 +399,6 @@ export function beyondLimit(
   return new XmlError('limit', message).locate(source, offset, origin);
 }
 
-/** An error for a name, value or text that is too long. */
-export function tooLong(text: XmlText, offset: number, what: string, limit: number): XmlError {
-  return beyondLimit(text, offset, `A ${what} is longer than ${limit} characters.`);
-}
-
 /** NameStartChar without the colon (XML 1.0 fifth edition, 2.3), as in a character class. */
 const nameStart =
   'A-Z_a-z\\xc0-\\xd6\\xd8-\\xf6\\xf8-\\u02ff\\u0370-\\u037d\\u037f-\\u1fff\\u200c\\u200d' +
@@ -511,140 +506,10 @@ export function collectPrefixes(text: string, prefixes: Set<string>): void {
   }
 }
 
-/**
- * Returns the engine's internal copy of a text, which it compares by address. That makes `===` and
- * `switch` on names fast. The copy is not a slice, so it does not keep the document in memory.
- */
-export function internalize(text: string): string {
-  const holder: Record<string, true> = Object.create(null) as Record<string, true>;
-  holder[text] = true;
-  return Object.keys(holder)[0] ?? '';
-}
-
 /** A copy that does not keep the longer text it was cut from in memory. */
 export function detachText(text: string): string {
   // Shorter slices are always copies. Slicing a concatenation makes the engine copy it first.
   return text.length < 13 ? text : ` ${text}`.slice(1);
-}
-
-const dtdMessage = 'DTD is prohibited in this XML document.';
-
-const lateDeclaration =
-  'Unexpected XML declaration. The XML declaration must be the first node in the document, ' +
-  'and no white space characters are allowed to appear before it.';
-
-/**
- * Skips a comment (XML 1.0, 2.5) at `at`.
- *
- * @returns the offset after it
- */
-export function commentEnd(text: XmlText, at: number): number {
-  const { source } = text;
-  const end = source.indexOf('--', at + 4);
-  if (end < 0 || end + 2 >= source.length) throw incomplete(text);
-  if (source.charCodeAt(end + 2) !== 62) {
-    const message = "An XML comment cannot contain '--', and '-' cannot be the last character.";
-    throw malformed(text, end, message);
-  }
-  return end + 3;
-}
-
-/**
- * Skips a processing instruction (XML 1.0, 2.6) at `at`. Its target must not be `xml` or have a
- * colon.
- *
- * @returns the offset after it
- */
-export function instructionEnd(text: XmlText, at: number): number {
-  const { source } = text;
-  const nameEnd = ncNameEnd(source, at + 2);
-  if (nameEnd >= source.length) throw incomplete(text);
-  if (nameEnd === at + 2) throw malformed(text, nameEnd, 'A processing instruction needs a name.');
-  if (nameEnd === at + 5 && source.slice(at + 2, nameEnd).toLowerCase() === 'xml') {
-    throw malformed(text, at + 2, lateDeclaration);
-  }
-  const end = source.indexOf('?>', nameEnd);
-  if (end < 0) throw incomplete(text);
-  if (end !== nameEnd && !isBlank(source.charCodeAt(nameEnd))) {
-    throw malformed(text, nameEnd, 'A processing instruction needs white space after its name.');
-  }
-  return end + 2;
-}
-
-/** The error for a `<!` that starts neither a comment nor a CDATA section. */
-export function badDeclaration(text: XmlText, at: number): XmlError {
-  const { source } = text;
-  const rest = source.slice(at, at + 9);
-  if (rest === '<!DOCTYPE') return malformed(text, at, dtdMessage, 'doctype');
-  const cut =
-    at + rest.length >= source.length &&
-    ['<!--', '<![CDATA[', '<!DOCTYPE'].some((markup) => markup.startsWith(rest));
-  return cut ? incomplete(text) : malformed(text, at, 'Unexpected markup.');
-}
-
-/** The declaration that nearly every message starts with. It is not parsed. */
-const usualDeclaration = '<?xml version="1.0" encoding="utf-8"?>';
-
-const blank = '[ \\t\\r\\n]';
-
-const equals = `${blank}*=${blank}*`;
-
-/** The XML declaration up to its end, or the beginning of it that is valid. */
-const declared = new RegExp(
-  `<\\?xml${blank}+version${equals}(["'])1\\.\\d+\\1` +
-    `(?:${blank}+encoding${equals}(["'])[A-Za-z][\\w.-]*\\2)?` +
-    `(?:${blank}+standalone${equals}(["'])(?:yes|no)\\3${blank}*)?` +
-    `(?:${blank}+(?!encoding|standalone))?`,
-  'y',
-);
-
-/**
- * Skips a byte order mark and the XML declaration (XML 1.0, 2.8) at the start of a document.
- *
- * @returns the offset after them
- * @throws XmlError the declaration is malformed
- */
-export function prologEnd(text: XmlText): number {
-  const { source } = text;
-  if (source.slice(0, usualDeclaration.length) === usualDeclaration) return usualDeclaration.length;
-  const start = source.charCodeAt(0) === 0xfeff ? 1 : 0;
-  if (!source.startsWith('<?xml', start) || !isBlank(source.charCodeAt(start + 5))) return start;
-  declared.lastIndex = start;
-  const at = declared.test(source) ? declared.lastIndex : start + 5;
-  if (!source.startsWith('?>', at)) {
-    throw source.indexOf('?>', start) < 0
-      ? incomplete(text)
-      : malformed(text, at, 'Syntax for an XML declaration is invalid.');
-  }
-  return at + 2;
-}
-
-/** An error about the character at an offset, which replaces `{0}` in the message. */
-export function badCharacter(text: XmlText, at: number, message: string): XmlError {
-  const { source } = text;
-  if (at >= source.length) return incomplete(text);
-  // A function, because `$` in a replacement string has a special meaning.
-  return malformed(
-    text,
-    at,
-    message.replace('{0}', () => describeCharacter(source, at)),
-  );
-}
-
-/** The end of a QName that must start at `from`. */
-export function qNameEnd(text: XmlText, from: number, limit: number): number {
-  const { source } = text;
-  let start = from;
-  let end = from - 1;
-  do {
-    start = end + 1;
-    end = ncNameEnd(source, start);
-    if (end === start) throw badCharacter(text, end, 'Name cannot begin with the {0} character.');
-  } while (start === from && source.charCodeAt(end) === 58);
-  if (end - from > limit) {
-    throw tooLong(text, from, 'name', limit);
-  }
-  return end;
 }
 
 /**
@@ -858,6 +723,49 @@ export interface TextInput extends XmlInput {
   /** Texts that end at or before this offset need no decoding; -1 if each must be checked. */
   plainTo: number;
   specials: SpecialOffsets;
+}
+
+/** An error for a name, value or text that is too long. */
+function tooLong(text: XmlText, offset: number, what: string, limit: number): XmlError {
+  return beyondLimit(text, offset, `A ${what} is longer than ${limit} characters.`);
+}
+
+/**
+ * Returns the engine's internal copy of a text, which it compares by address. That makes `===` and
+ * `switch` on names fast. The copy is not a slice, so it does not keep the document in memory.
+ */
+function internalize(text: string): string {
+  const holder: Record<string, true> = Object.create(null) as Record<string, true>;
+  holder[text] = true;
+  return Object.keys(holder)[0] ?? '';
+}
+
+/** An error about the character at an offset, which replaces `{0}` in the message. */
+function badCharacter(text: XmlText, at: number, message: string): XmlError {
+  const { source } = text;
+  if (at >= source.length) return incomplete(text);
+  // A function, because `$` in a replacement string has a special meaning.
+  return malformed(
+    text,
+    at,
+    message.replace('{0}', () => describeCharacter(source, at)),
+  );
+}
+
+/** The end of a QName that must start at `from`. */
+function qNameEnd(text: XmlText, from: number, limit: number): number {
+  const { source } = text;
+  let start = from;
+  let end = from - 1;
+  do {
+    start = end + 1;
+    end = ncNameEnd(source, start);
+    if (end === start) throw badCharacter(text, end, 'Name cannot begin with the {0} character.');
+  } while (start === from && source.charCodeAt(end) === 58);
+  if (end - from > limit) {
+    throw tooLong(text, from, 'name', limit);
+  }
+  return end;
 }
 
 function checkLength(input: XmlInput, at: number, length: number): void {
@@ -1130,16 +1038,6 @@ export function readTag(input: XmlInput, at: number, outer: XmlScope): XmlTag {
   const cached = cacheTag(input, at, tag);
   if (cached === undefined && declared === undefined) outer.attributeCache?.add(input, at, tag);
   return cached ?? tag;
-}
-
-/** Reads the start tag at `at` in a scope, from the cache if possible. */
-export function findTag(input: XmlInput, at: number, outer: XmlScope): XmlTag {
-  const { source } = input;
-  const known = outer.attributeCache?.readTag(input, at, outer);
-  if (known !== undefined) return known;
-  const end = source.indexOf('>', at);
-  const cached = end < 0 ? undefined : outer.tags?.get(source.slice(at, end + 1));
-  return cached ?? readTag(input, at, outer);
 }
 
 /** Finds the `>` of the end tag of `name` at `at`. White space may precede it. */
@@ -2469,6 +2367,16 @@ function skipElement(scanner: XmlScanner): void {
   scanner.maxDepth = limits.depth;
 }
 
+/** Reads the start tag at `at` in a scope, from the cache if possible. */
+function findTag(input: XmlInput, at: number, outer: XmlScope): XmlTag {
+  const { source } = input;
+  const known = outer.attributeCache?.readTag(input, at, outer);
+  if (known !== undefined) return known;
+  const end = source.indexOf('>', at);
+  const cached = end < 0 ? undefined : outer.tags?.get(source.slice(at, end + 1));
+  return cached ?? readTag(input, at, outer);
+}
+
 /** The start tag at an offset: the one that came here last time, or another one. */
 function predictTag(scanner: XmlScanner, at: number): XmlTag {
   const { source, open, name } = scanner;
@@ -2565,6 +2473,98 @@ function textBetween(scanner: XmlScanner, from: number, to: number): string {
   const text = characterData(scanner, from, to);
   if (scanner.anyCharacter) noteCharacters(scanner, text);
   return text;
+}
+
+const dtdMessage = 'DTD is prohibited in this XML document.';
+
+const lateDeclaration =
+  'Unexpected XML declaration. The XML declaration must be the first node in the document, ' +
+  'and no white space characters are allowed to appear before it.';
+
+/**
+ * Skips a comment (XML 1.0, 2.5) at `at`.
+ *
+ * @returns the offset after it
+ */
+function commentEnd(text: XmlText, at: number): number {
+  const { source } = text;
+  const end = source.indexOf('--', at + 4);
+  if (end < 0 || end + 2 >= source.length) throw incomplete(text);
+  if (source.charCodeAt(end + 2) !== 62) {
+    const message = "An XML comment cannot contain '--', and '-' cannot be the last character.";
+    throw malformed(text, end, message);
+  }
+  return end + 3;
+}
+
+/**
+ * Skips a processing instruction (XML 1.0, 2.6) at `at`. Its target must not be `xml` or have a
+ * colon.
+ *
+ * @returns the offset after it
+ */
+function instructionEnd(text: XmlText, at: number): number {
+  const { source } = text;
+  const nameEnd = ncNameEnd(source, at + 2);
+  if (nameEnd >= source.length) throw incomplete(text);
+  if (nameEnd === at + 2) throw malformed(text, nameEnd, 'A processing instruction needs a name.');
+  if (nameEnd === at + 5 && source.slice(at + 2, nameEnd).toLowerCase() === 'xml') {
+    throw malformed(text, at + 2, lateDeclaration);
+  }
+  const end = source.indexOf('?>', nameEnd);
+  if (end < 0) throw incomplete(text);
+  if (end !== nameEnd && !isBlank(source.charCodeAt(nameEnd))) {
+    throw malformed(text, nameEnd, 'A processing instruction needs white space after its name.');
+  }
+  return end + 2;
+}
+
+/** The error for a `<!` that starts neither a comment nor a CDATA section. */
+function badDeclaration(text: XmlText, at: number): XmlError {
+  const { source } = text;
+  const rest = source.slice(at, at + 9);
+  if (rest === '<!DOCTYPE') return malformed(text, at, dtdMessage, 'doctype');
+  const cut =
+    at + rest.length >= source.length &&
+    ['<!--', '<![CDATA[', '<!DOCTYPE'].some((markup) => markup.startsWith(rest));
+  return cut ? incomplete(text) : malformed(text, at, 'Unexpected markup.');
+}
+
+/** The declaration that nearly every message starts with. It is not parsed. */
+const usualDeclaration = '<?xml version="1.0" encoding="utf-8"?>';
+
+const blank = '[ \\t\\r\\n]';
+
+const equals = `${blank}*=${blank}*`;
+
+/** The XML declaration up to its end, or the beginning of it that is valid. */
+const declared = new RegExp(
+  `<\\?xml${blank}+version${equals}(["'])1\\.\\d+\\1` +
+    `(?:${blank}+encoding${equals}(["'])[A-Za-z][\\w.-]*\\2)?` +
+    `(?:${blank}+standalone${equals}(["'])(?:yes|no)\\3${blank}*)?` +
+    `(?:${blank}+(?!encoding|standalone))?`,
+  'y',
+);
+
+/**
+ * Skips a byte order mark and the XML declaration (XML 1.0, 2.8) at the start of a document.
+ *
+ * @returns the offset after them
+ * @throws XmlError the declaration is malformed
+ */
+function prologEnd(text: XmlText): number {
+  const { source } = text;
+  if (source.slice(0, usualDeclaration.length) === usualDeclaration) return usualDeclaration.length;
+  const start = source.charCodeAt(0) === 0xfeff ? 1 : 0;
+  if (!source.startsWith('<?xml', start) || !isBlank(source.charCodeAt(start + 5))) return start;
+  declared.lastIndex = start;
+  const at = declared.test(source) ? declared.lastIndex : start + 5;
+  if (!source.startsWith('?>', at)) {
+    throw source.indexOf('?>', start) < 0
+      ? incomplete(text)
+      : malformed(text, at, 'Syntax for an XML declaration is invalid.');
+  }
+  return at + 2;
 }
 
 /**
@@ -2887,55 +2887,6 @@ export function messageWithPlace({ located, code, message, line, column }: XmlEr
   if (code === 'doctype') return `For security reasons ${message}${dtdAdvice}`;
   if (!located || message === rootMissing) return message;
   return `${message} Line ${line}, position ${column}.`;
-}
-
-/** Refuses `<p>1<!-- c -->2</p>`, as ASMX does, unless the text is that of bytes. */
-export function refuseComment(scanner: XmlScanner, at: number): void {
-  if (scanner.inBytes === true) return;
-  throw malformed(scanner, at, 'A comment or processing instruction inside a text value.');
-}
-
-/**
- * Reads `<p><b>1</b></p>` as ASMX does: the value comes from the child, and the end tag of the
- * parameter then ends the element around it. So the END of `p` is not read here, and text after the
- * child is skipped like text between parameters. In strict envelopes, such text is refused, and any
- * element inside bytes.
- */
-export function readNestedValue(scanner: XmlScanner, from: number): string {
-  const at = scanner.position;
-  if (scanner.inBytes === true) throw malformed(scanner, at, nestedBytes);
-  nextTag(scanner);
-  if (at > from || scanner.selfClosed) throw malformed(scanner, at, nestedElement);
-  const { depth } = scanner;
-  const text = leafText(scanner);
-  // the child's value came from a child, too, so that the child is still open
-  if (scanner.depth === depth) throw malformed(scanner, at, nestedElement);
-  const { source, position } = scanner;
-  if (scanner.strict === true && source.charCodeAt(skipBlanks(source, position)) !== 60) {
-    throw malformed(scanner, position, 'Text beside an element inside a text value.');
-  }
-  return text;
-}
-
-const nestedBytes = "'Element' is an invalid XmlNodeType.";
-
-const invalidLength = 'Invalid length for a Base-64 char array or string.';
-
-const invalidBase64 =
-  'The input is not a valid Base-64 string as it contains a non-base 64 character, more than two ' +
-  'padding characters, or an illegal character among the padding characters.';
-
-/**
- * The error for the text of a class or an attribute that is not base64. .NET converts these with
- * `Convert.FromBase64String`: it wants whole groups, and its errors are not those of a parser.
- */
-export function conversionError(error: unknown, text: string): unknown {
-  if (!(error instanceof XmlError) || error.base64 !== true) return error;
-  const value = text.replace(/[ \t\r\n]+/g, '');
-  const isWhole = value.length % 4 === 0;
-  if (isWhole && error.accepted === true) return error;
-  const isShort = !isWhole && /^[A-Za-z0-9+/]*={0,2}$/.test(value);
-  return new XmlValueError(isShort ? invalidLength : invalidBase64);
 }
 
 /**

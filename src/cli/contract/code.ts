@@ -10,7 +10,7 @@ import type { ServiceModel } from '../../model/services.ts';
 import { compactText } from '../../model/xml.ts';
 import { type MessageShape, sampleBody, samplePayload } from '../../plan/messages.ts';
 import type { OperationPlan, Target } from '../../plan/result.ts';
-import { mapOwnTypes, withoutOwnTypes } from '../../plan/settings.ts';
+import { mapOwnTypes, type TypeMapping } from '../../plan/settings.ts';
 import type { FormReader } from '../../runtime/forms/reader.ts';
 import type { AttachedParts } from '../../runtime/operation/descriptor.ts';
 import { XmlReader } from '../../runtime/xml/reader.ts';
@@ -141,6 +141,11 @@ export function messageFunctions(
     ...Object.fromEntries(all.map(([key, value]) => [key, value && evaluated(value)])),
     inputHeaders: Object.fromEntries(headers),
   };
+}
+
+/** The same types without users' own types and without Temporal. */
+function withoutOwnTypes({ own: _, ...types }: TypeMapping): TypeMapping {
+  return Object.fromEntries(Object.entries(types).filter(([, word]) => word !== 'Temporal'));
 }
 
 /**

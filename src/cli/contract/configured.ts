@@ -3,17 +3,11 @@ import { clock } from '../../diagnostics/clock.ts';
 import { createDiagnosticBag, type Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { didYouMean } from '../../diagnostics/words.ts';
 import type { ServiceModel } from '../../model/services.ts';
+import { qnameKey } from '../../model/xml.ts';
+import { builtinNames } from '../../model/xsd/builtins.ts';
 import { type SimpleType, simpleTypesIn } from '../../model/xsd/schema.ts';
 import { hasSchemas, type Target } from '../../plan/result.ts';
-import {
-  choosesAny,
-  globHelp,
-  keysOf,
-  namingKeys,
-  operationKeys,
-  ownTypeKeys,
-  type TypeMapping,
-} from '../../plan/settings.ts';
+import { choosesAny, globHelp, keysOf, type TypeMapping } from '../../plan/settings.ts';
 import { dataSetOperations, streamNames } from '../../plan/used-types.ts';
 import { type Console, exitCodeOf, reportDefects, reportDiagnostics } from '../terminal/console.ts';
 import type { ExitCode } from '../terminal/exit.ts';
@@ -139,6 +133,34 @@ export function unmatchedSettings(
   const found = [...entries.values()].flatMap((list) => unmatchedInEntry(list, only === undefined));
   const refused = contracts.flatMap(({ job, model }) => (model ? refusedTypes(job, model) : []));
   return [...refused, ...found, ...unmatchedFlags(contracts, only ?? [])];
+}
+
+/**
+ * Keys that `naming` can have for a contract: `Service.Operation`, `{namespace}type` and `type`.
+ */
+function namingKeys(model: ServiceModel): ReadonlySet<string> {
+  const keys = new Set(operationKeys(model));
+  for (const { name } of model.types) {
+    if (name !== undefined) keys.add(qnameKey(name)).add(name.localName);
+  }
+  return keys;
+}
+
+/** Operations of a contract, as `Service.Operation`. */
+function operationKeys(model: ServiceModel): ReadonlySet<string> {
+  const keys = new Set<string>();
+  for (const service of model.services) {
+    for (const { name, messageName } of service.interfaces.flatMap((one) => one.operations)) {
+      keys.add(`${service.name}.${name}`).add(`${service.name}.${messageName}`);
+    }
+  }
+  return keys;
+}
+
+/** Keys that users' own types can have: built-in types and simple types of a contract. */
+function ownTypeKeys(model: ServiceModel): ReadonlySet<string> {
+  const simple = model.types.filter((type) => type.kind === 'simple');
+  return new Set([...builtinNames, ...simple.flatMap(keysOf)]);
 }
 
 function unmatchedInEntry(

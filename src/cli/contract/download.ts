@@ -43,7 +43,7 @@ import {
 import { nodeHttp } from '../../runtime/platform/node.ts';
 import { CliError } from '../terminal/failure.ts';
 import { nodeHost } from '../terminal/files.ts';
-import { basicAuthorization, hasCredentials, type WebAccess } from './web-access.ts';
+import { basicAuthorization, type WebAccess } from './web-access.ts';
 
 /** The result of a download. */
 export interface Download {
@@ -221,6 +221,11 @@ export type ServerTrust = boolean | { readonly whenAsked: () => void };
  * where they may lead.
  */
 type Fetch = (url: string) => Promise<FetchedFile>;
+
+/** Whether there is something that only one server may see. */
+function hasCredentials({ headers, user, certificate }: WebAccess): boolean {
+  return user !== undefined || [headers, certificate].some((one) => Object.keys(one).length > 0);
+}
 
 /**
  * Creates a fetch with limits on size and time. Once a document came from a public address, private

@@ -1,16 +1,21 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import { findConfig, type LoadedConfig, loadConfig, locateSetting } from '../../config/load.ts';
 import { isGlob, pathGlob } from '../../config/reader.ts';
-import { type ContractSettings, defaultSettings } from '../../config/settings.ts';
+import {
+  type ContractSettings,
+  defaultSettings,
+  type ImportSource,
+} from '../../config/settings.ts';
 import type { Diagnostic, DiagnosticSink } from '../../diagnostics/diagnostic.ts';
 import { didYouMean } from '../../diagnostics/words.ts';
 import { mapOwnTypes, type OwnType, type TypeMapping } from '../../plan/settings.ts';
+import { isRemote } from '../../read/host.ts';
 import { CliError } from '../terminal/failure.ts';
 import { shownPath } from '../terminal/files.ts';
 import type { ReadSettings } from './model.ts';
 import type { ContractCommandOptions } from './options.ts';
-import { importsIn, readMap } from './source.ts';
+import { readMap } from './source.ts';
 import { readAccess } from './web-access.ts';
 
 /** One contract to work on. */
@@ -81,6 +86,17 @@ export async function openConfig(
   const found = path ?? findConfig(process.cwd());
   if (found === undefined) return undefined;
   return (await loadConfig(found, sink)) ?? 'failed';
+}
+
+/** A part of an import map with paths from here, instead of from a folder. */
+function importsIn(folder: string, source: ImportSource): ImportSource {
+  const here = (path: string): string => {
+    if (isRemote(path) || isAbsolute(path)) return path;
+    const shown = shownPath(resolve(folder, path));
+    return path.endsWith('/') ? `${shown}/` : shown;
+  };
+  if ('catalog' in source) return { catalog: here(source.catalog) };
+  return { from: source.from, to: here(source.to) };
 }
 
 function configuredJobs(config: LoadedConfig, sink: DiagnosticSink): readonly ContractJob[] {

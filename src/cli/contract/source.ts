@@ -1,4 +1,4 @@
-import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { ImportSource } from '../../config/settings.ts';
 import type { DiagnosticSink } from '../../diagnostics/diagnostic.ts';
 import {
@@ -10,7 +10,7 @@ import {
 } from '../../read/host.ts';
 import { lockFileName, parseImportLock, readCatalog } from '../../read/import-rules.ts';
 import { wrongValue } from '../terminal/arguments.ts';
-import { nodeHost, shownPath } from '../terminal/files.ts';
+import { nodeHost } from '../terminal/files.ts';
 import type { ServerTrust } from './download.ts';
 import type { WebAccess } from './web-access.ts';
 
@@ -120,17 +120,6 @@ export function readMap(text: string): ImportSource {
   const [from, to] = [text.slice(0, at), text.slice(at + 1)];
   if (from !== '' && to !== '') return { from, to };
   throw wrongValue('--map', text, 'Write --map FROM=TO, or --map CATALOG.');
-}
-
-/** A part of an import map with paths from here, instead of from a folder. */
-export function importsIn(folder: string, source: ImportSource): ImportSource {
-  const here = (path: string): string => {
-    if (isRemote(path) || isAbsolute(path)) return path;
-    const shown = shownPath(resolve(folder, path));
-    return path.endsWith('/') ? `${shown}/` : shown;
-  };
-  if ('catalog' in source) return { catalog: here(source.catalog) };
-  return { from: source.from, to: here(source.to) };
 }
 
 /** An import map, and the hosts that may be asked with it. */

@@ -33,11 +33,6 @@ export interface WebAccess {
   readonly authorities: { readonly ca?: readonly string[] };
 }
 
-/** Whether there is something that only one server may see. */
-export function hasCredentials({ headers, user, certificate }: WebAccess): boolean {
-  return user !== undefined || [headers, certificate].some((one) => Object.keys(one).length > 0);
-}
-
 /**
  * Reads the options, and the files and variables they name.
  *

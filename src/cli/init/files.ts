@@ -23,9 +23,9 @@ import type { Download } from '../contract/download.ts';
 import type { ContractCommandOptions } from '../contract/options.ts';
 import { readProjectSettings } from '../contract/project.ts';
 import { readTargets } from '../terminal/arguments.ts';
-import { type Console, exitCodeOf, reportDiagnostics } from '../terminal/console.ts';
+import type { Console } from '../terminal/console.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit.ts';
-import { pathFromHere, shownPath, writeTextFile } from '../terminal/files.ts';
+import { pathFromHere, writeTextFile } from '../terminal/files.ts';
 import { askTerminal, writeMessage } from '../terminal/streams.ts';
 
 /** What is known of a contract, for its entry in the configuration. */
@@ -169,25 +169,6 @@ function pasted(path: string, entry: ConfigEntry): Said {
   return {
     said: [`Add these lines to 'contracts' in ${pathFromHere(path)}:`, ...lines].join('\n'),
   };
-}
-
-/**
- * Reports the errors of a configuration in JSON or YAML before anything is downloaded for it. Empty
- * `contracts` are fine here, since there will be one. A module is not edited, so it may have
- * errors.
- */
-export async function checkExisting(path: string, console: Console): Promise<ExitCode> {
-  if (!isTextConfig(path)) return exitCodes.fine;
-  const file = { path: shownPath(path), text: readFileSync(path, 'utf8') };
-  const edited = addEntry(file, { input: 'a', output: undefined });
-  const after = createDiagnosticBag();
-  readConfigText({ ...file, text: edited ?? file.text }, after);
-  if (!after.failed) return exitCodes.fine;
-  // the errors of the file itself, which are where people find them
-  const bag = createDiagnosticBag();
-  readConfigText(file, bag);
-  await reportDiagnostics(bag.diagnostics, console);
-  return exitCodeOf(bag.diagnostics);
 }
 
 /** Whether an entry includes a contract, by its path from the configuration. */

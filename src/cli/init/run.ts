@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, posix, relative, resolve } from 'node:path';
-import { findConfig } from '../../config/load.ts';
+import { findConfig, isTextConfig, readConfigText } from '../../config/load.ts';
 import { contractSchemaUrl, writeNotation } from '../../convert/yaml/text.ts';
 import { createDiagnosticBag, type SourceFile } from '../../diagnostics/diagnostic.ts';
 import { addressOrigin, addressPath, splitQuery } from '../../model/services.ts';
@@ -56,10 +56,10 @@ import {
 } from '../terminal/console.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit.ts';
 import { CliError } from '../terminal/failure.ts';
-import { nodeHost, writeTextFile } from '../terminal/files.ts';
+import { nodeHost, shownPath, writeTextFile } from '../terminal/files.ts';
 import { counted } from '../terminal/text.ts';
 import {
-  checkExisting,
+  addEntry,
   configForService,
   configForStarter,
   copyPaths,
@@ -73,7 +73,26 @@ import {
   stemOf,
   writePlanned,
 } from './files.ts';
-import { initFromSoapUi, isSoapUiProject } from './soapui.ts';
+import { initFromSoapUi } from './soapui.ts';
+
+/**
+ * Reports the errors of a configuration in JSON or YAML before anything is downloaded for it. Empty
+ * `contracts` are fine here, since there will be one. A module is not edited, so it may have
+ * errors.
+ */
+async function checkExisting(path: string, console: Console): Promise<ExitCode> {
+  if (!isTextConfig(path)) return exitCodes.fine;
+  const file = { path: shownPath(path), text: readFileSync(path, 'utf8') };
+  const edited = addEntry(file, { input: 'a', output: undefined });
+  const after = createDiagnosticBag();
+  readConfigText({ ...file, text: edited ?? file.text }, after);
+  if (!after.failed) return exitCodes.fine;
+  // the errors of the file itself, which are where people find them
+  const bag = createDiagnosticBag();
+  readConfigText(file, bag);
+  await reportDiagnostics(bag.diagnostics, console);
+  return exitCodeOf(bag.diagnostics);
+}
 
 /**
  * Runs `asmx-gen init`: creates a contract and a configuration from nothing, a WSDL or XML Schema,
@@ -158,6 +177,12 @@ async function initFrom(
   const project = soapUiText(source);
   if (project !== undefined) return initFromSoapUi(source, project, options, console);
   return initFromFile(source, options, console);
+}
+
+/** Whether a text is a SoapUI project, by its first element. */
+function isSoapUiProject(text: string): boolean {
+  const start = text.slice(0, 10_000).replace(/<!--[\s\S]*?-->|<\?[^>]*\?>/g, '');
+  return /^\ufeff?\s*<(?:[\w.-]+:)?soapui-project[\s>]/.test(start);
 }
 
 /** The text of a SoapUI project; `undefined` for another file. */

@@ -615,12 +615,6 @@ interface SoapUiProject {
   readonly leftOut: readonly string[];
 }
 
-/** Whether a text is a SoapUI project, by its first element. */
-export function isSoapUiProject(text: string): boolean {
-  const start = text.slice(0, 10_000).replace(/<!--[\s\S]*?-->|<\?[^>]*\?>/g, '');
-  return /^\ufeff?\s*<(?:[\w.-]+:)?soapui-project[\s>]/.test(start);
-}
-
 /**
  * Reads a SoapUI project.
  *

@@ -1,3 +1,4 @@
+import { inRedefiningOrder } from '../../model/link/context.ts';
 import { addressingNamespaces, addressingOf } from '../../model/policy.ts';
 import { actionsOf, type MessageActions } from '../../model/services.ts';
 import type {
@@ -23,20 +24,28 @@ import {
   type QName,
   qnameKey,
   type Reference,
+  sameQName,
 } from '../../model/xml.ts';
 import { qnameSyntax } from '../../model/xsd/schema.ts';
-import type { SchemaDocument } from '../../model/xsd/schema-document.ts';
-import { onlyService, withoutRedefinitions } from './definitions.ts';
+import type {
+  AttributeGroupSyntax,
+  GroupSyntax,
+  ParticleSyntax,
+  SchemaDocument,
+  TypeSyntax,
+} from '../../model/xsd/schema-document.ts';
+import { createFreeName, namespaceWord } from '../../names/identifiers.ts';
+import { onlyService } from './definitions.ts';
 import { type Component, writeSchema } from './schema.ts';
 import {
   attributeMarkup,
-  choosePrefixes,
   contractAttributes,
   createMarkupWriter,
   escapeXmlAttribute,
-  localNames,
+  keptSpace,
+  type LocalNames,
+  type Prefixes,
   type WsdlScope,
-  writeDocumentation,
 } from './scope.ts';
 
 /**
@@ -85,6 +94,257 @@ export function wsdlText(root: MarkupElement): string {
 
 /** Gives the address to write for a port; the port has none without one. */
 export type PortAddress = (port: Port) => string | undefined;
+
+/**
+ * Constructs may come from imports of several namespaces, but one document has only one. Names of
+ * other namespaces move to the target namespace. If a name is taken there, a word of its own
+ * namespace is appended. No message contains these names.
+ */
+function localNames(
+  { targetNamespace }: Definitions,
+  constructs: readonly { readonly name: QName }[],
+  prefixes: Prefixes,
+): LocalNames {
+  const local = new Map<string, string>();
+  const names = constructs.map((one) => one.name);
+  const own = names.filter(({ namespace }) => namespace === targetNamespace);
+  const freeName = createFreeName(new Set(own.map(({ localName }) => localName)));
+  for (const name of names) {
+    if (name.namespace === targetNamespace) continue;
+    // Identifiers may have `$`, names in XML may not.
+    const word = namespaceWord(name.namespace).replaceAll('$', '_');
+    local.set(qnameKey(name), freeName(name.localName, word, ''));
+  }
+  return {
+    name: (name) => local.get(qnameKey(name)) ?? name.localName,
+    reference(name) {
+      const localName = local.get(qnameKey(name));
+      return prefixes.name(
+        localName === undefined ? name : { namespace: targetNamespace, localName },
+      );
+    },
+  };
+}
+
+/** `wsdl:documentation`, which declares the prefix again, as in ASMX; nothing without a text. */
+function writeDocumentation(scope: WsdlScope, documentation: string | undefined): void {
+  if (documentation === undefined) return;
+  const declaration = attributeMarkup('xmlns:wsdl', namespaces.wsdl);
+  const kept = keptSpace(scope, documentation);
+  scope.out.textElement('wsdl:documentation', declaration + kept, documentation);
+}
+
+/**
+ * Declarations of every ASMX document, used or not, in its order. Numbered prefixes follow
+ * `soap12`, then come `http` and `tns`. Clients of gSOAP send SOAP 1.2 where they see its prefix,
+ * so a document without such a binding does not declare it.
+ */
+function leadingOf({ bindings }: Definitions): readonly (readonly [string, string])[] {
+  const encoding: readonly [string, string] = ['soapenc', namespaces.soapEncoding11];
+  const hasSoap12 = bindings.some(({ kind }) => kind === 'soap12');
+  return hasSoap12 ? [encoding, ['soap12', namespaces.wsdlSoap12]] : [encoding];
+}
+
+const trailing: readonly (readonly [string, string])[] = [
+  ['mime', namespaces.wsdlMime],
+  ['tm', 'http://microsoft.com/wsdl/mime/textMatching/'],
+  ['s', namespaces.xsd],
+  ['soap', namespaces.wsdlSoap11],
+];
+
+/**
+ * Chooses the prefixes of a document: ASMX's fixed ones, then `s` with the index of a namespace's
+ * schema, where that of the service is 0. Namespaces without a schema get the next numbers.
+ */
+function choosePrefixes(definitions: Definitions): Prefixes {
+  const { targetNamespace, schemas } = definitions;
+  const leading = leadingOf(definitions);
+  const http: readonly [string, string] = ['http', namespaces.wsdlHttp];
+  const byNamespace = new Map<string, string>([
+    ['', ''],
+    [namespaces.xml, 'xml'],
+    [namespaces.wsdl, 'wsdl'],
+  ]);
+  for (const [prefix, namespace] of [...leading, http, ...trailing]) {
+    byNamespace.set(namespace, prefix);
+  }
+  const target: (readonly [string, string])[] = [];
+  if (!byNamespace.has(targetNamespace)) {
+    byNamespace.set(targetNamespace, 'tns');
+    target.push(['tns', targetNamespace]);
+  }
+  const numbered: (readonly [string, string])[] = [];
+  function add(namespace: string, prefix: string): string {
+    byNamespace.set(namespace, prefix);
+    numbered.push([prefix, namespace]);
+    return prefix;
+  }
+  for (const [at, schema] of schemas.entries()) {
+    if (!byNamespace.has(schema.targetNamespace)) add(schema.targetNamespace, `s${at}`);
+  }
+  let next = Math.max(1, schemas.length);
+  let used = new Set<string>();
+  let values = new Map<string, string>();
+  const write = ({ namespace, localName }: QName, to?: Map<string, string>): string => {
+    const prefix = byNamespace.get(namespace) ?? add(namespace, `s${next++}`);
+    to?.set(prefix, namespace);
+    return prefix === '' ? localName : `${prefix}:${localName}`;
+  };
+  return {
+    name(name) {
+      used.add(name.namespace);
+      return write(name);
+    },
+    value: (name) => write(name, values),
+    takeValues() {
+      const taken = [...values].filter(([prefix]) => prefix !== '' && prefix !== 'xml');
+      values = new Map();
+      return declarationsOf(taken.sort(([a], [b]) => (a < b ? -1 : 1)));
+    },
+    takeUsed() {
+      const taken = used;
+      used = new Set();
+      return taken;
+    },
+    declarations() {
+      return declarationsOf([...leading, ...numbered, http, ...target, ...trailing]);
+    },
+  };
+}
+
+function declarationsOf(all: readonly (readonly [string, string])[]): string {
+  return all.map(([prefix, namespace]) => attributeMarkup(`xmlns:${prefix}`, namespace)).join('');
+}
+
+type Redefinable = TypeSyntax | GroupSyntax | AttributeGroupSyntax;
+
+/** The lists of a schema that redefinitions change. */
+type Lists = Record<'types' | 'groups' | 'attributeGroups', Redefinable[]>;
+
+/** The position of a component. */
+interface Place {
+  readonly list: Redefinable[];
+  readonly index: number;
+}
+
+/**
+ * Equivalent definitions without `xs:redefine` (XML Schema part 1 section 4.2.2), which needs a
+ * second file. A redefined component gets the name `<Name>Redefined`, which the redefinition uses
+ * instead of its own name.
+ */
+export function withoutRedefinitions(definitions: Definitions): Definitions {
+  const redefining = inRedefiningOrder(definitions.schemas);
+  if (redefining.length === 0) return definitions;
+  const drafts = new Map<SchemaDocument, Lists>();
+  const places = new Map<string, Place[]>();
+  for (const schema of definitions.schemas) {
+    const { types, groups, attributeGroups } = schema;
+    const lists = { types: [...types], groups: [...groups], attributeGroups: [...attributeGroups] };
+    drafts.set(schema, lists);
+    for (const list of Object.values(lists)) {
+      for (const [index, { name, kind }] of list.entries()) {
+        if (name !== undefined) notePlace(places, placeKey(kind, name), { list, index });
+      }
+    }
+  }
+  const freeName = createFreeName(takenNames(drafts.values()));
+  for (const document of redefining) {
+    for (const redefinition of document.redefinitions) {
+      const { name } = redefinition;
+      const lists = drafts.get(document);
+      if (name === undefined || lists === undefined) continue;
+      const localName = freeName(name.localName, 'Schema', 'Redefined');
+      redefine(lists, places, redefinition, { from: name, to: { ...name, localName } });
+    }
+  }
+  const schemas = definitions.schemas.map((one) => ({
+    ...one,
+    ...(drafts.get(one) as unknown as Pick<SchemaDocument, keyof Lists>),
+    redefinitions: [],
+  }));
+  return { ...definitions, schemas };
+}
+
+function takenNames(drafts: Iterable<Lists>): Set<string> {
+  const taken = new Set<string>();
+  for (const lists of drafts) {
+    for (const { name } of Object.values(lists).flat()) taken.add(name?.localName ?? '');
+  }
+  return taken;
+}
+
+/** Renames a redefined component, and adds the redefinition to its schema. */
+function redefine(
+  lists: Lists,
+  places: Map<string, Place[]>,
+  redefinition: Redefinable,
+  { from, to }: { readonly from: QName; readonly to: QName },
+): void {
+  const key = placeKey(redefinition.kind, from);
+  for (const { list, index } of places.get(key) ?? []) {
+    list[index] = { ...(list[index] ?? redefinition), name: to };
+  }
+  const refer = (reference: Reference): Reference =>
+    sameQName(reference.name, from) ? { ...reference, name: to } : reference;
+  const list = lists[listOf(redefinition.kind)];
+  places.set(key, [{ list, index: list.length }]);
+  list.push(referring(redefinition, refer));
+}
+
+function notePlace(places: Map<string, Place[]>, key: string, place: Place): void {
+  const known = places.get(key);
+  if (known === undefined) places.set(key, [place]);
+  else known.push(place);
+}
+
+function placeKey(kind: Redefinable['kind'], name: QName): string {
+  return `${listOf(kind)} ${qnameKey(name)}`;
+}
+
+function listOf(kind: Redefinable['kind']): keyof Lists {
+  if (kind === 'group') return 'groups';
+  return kind === 'attributeGroup' ? 'attributeGroups' : 'types';
+}
+
+/** The redefinition, with references to itself changed to the component it redefines. */
+function referring(
+  component: Redefinable,
+  refer: (reference: Reference) => Reference,
+): Redefinable {
+  switch (component.kind) {
+    case 'group':
+      return { ...component, particle: particleReferring(component.particle, refer) };
+    case 'attributeGroup':
+      return {
+        ...component,
+        attributes: component.attributes.map((one) =>
+          one.kind === 'attributeGroupRef' ? { ...one, ref: refer(one.ref) } : one,
+        ),
+      };
+    case 'simpleType': {
+      const { variety } = component;
+      if (variety.kind !== 'restriction' || variety.base === undefined) return component;
+      return { ...component, variety: { ...variety, base: refer(variety.base) } };
+    }
+    case 'complexType': {
+      const { derivation } = component;
+      if (derivation === undefined) return component;
+      return { ...component, derivation: { ...derivation, base: refer(derivation.base) } };
+    }
+  }
+}
+
+function particleReferring(
+  particle: ParticleSyntax,
+  refer: (reference: Reference) => Reference,
+): ParticleSyntax {
+  if (particle.kind === 'groupRef') return { ...particle, ref: refer(particle.ref) };
+  if (particle.kind !== 'model') return particle;
+  return {
+    ...particle,
+    particles: particle.particles.map((one) => particleReferring(one, refer)),
+  };
+}
 
 /** Creates the elements of a document. Only those of its services depend on the addresses. */
 export function wsdlAt(

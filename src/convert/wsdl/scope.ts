@@ -1,12 +1,5 @@
 import type { Binding, Definitions, Message, PortType } from '../../model/wsdl.ts';
-import {
-  type MarkupElement,
-  type MarkupNode,
-  namespaces,
-  type QName,
-  qnameKey,
-} from '../../model/xml.ts';
-import { createFreeName, namespaceWord } from '../../names/identifiers.ts';
+import { type MarkupElement, type MarkupNode, namespaces, type QName } from '../../model/xml.ts';
 
 /** Constructs of one document by the keys of their names. */
 interface WsdlNames {
@@ -33,42 +26,11 @@ export interface WsdlScope {
 }
 
 /** Names of one kind of construct, all in the document's target namespace. */
-interface LocalNames {
+export interface LocalNames {
   /** NCName for the construct's `name` attribute. */
   name(name: QName): string;
   /** Prefixed name for a reference to it. */
   reference(name: QName): string;
-}
-
-/**
- * Constructs may come from imports of several namespaces, but one document has only one. Names of
- * other namespaces move to the target namespace. If a name is taken there, a word of its own
- * namespace is appended. No message contains these names.
- */
-export function localNames(
-  { targetNamespace }: Definitions,
-  constructs: readonly { readonly name: QName }[],
-  prefixes: Prefixes,
-): LocalNames {
-  const local = new Map<string, string>();
-  const names = constructs.map((one) => one.name);
-  const own = names.filter(({ namespace }) => namespace === targetNamespace);
-  const freeName = createFreeName(new Set(own.map(({ localName }) => localName)));
-  for (const name of names) {
-    if (name.namespace === targetNamespace) continue;
-    // Identifiers may have `$`, names in XML may not.
-    const word = namespaceWord(name.namespace).replaceAll('$', '_');
-    local.set(qnameKey(name), freeName(name.localName, word, ''));
-  }
-  return {
-    name: (name) => local.get(qnameKey(name)) ?? name.localName,
-    reference(name) {
-      const localName = local.get(qnameKey(name));
-      return prefixes.name(
-        localName === undefined ? name : { namespace: targetNamespace, localName },
-      );
-    },
-  };
 }
 
 /**
@@ -83,14 +45,6 @@ export function contractAttributes(
   if (!scope.extensions || given.length === 0) return '';
   const attributes = given.map(([name, value]) => attributeMarkup(`contract:${name}`, value));
   return attributeMarkup('xmlns:contract', namespaces.contract) + attributes.join('');
-}
-
-/** `wsdl:documentation`, which declares the prefix again, as in ASMX; nothing without a text. */
-export function writeDocumentation(scope: WsdlScope, documentation: string | undefined): void {
-  if (documentation === undefined) return;
-  const declaration = attributeMarkup('xmlns:wsdl', namespaces.wsdl);
-  const kept = keptSpace(scope, documentation);
-  scope.out.textElement('wsdl:documentation', declaration + kept, documentation);
 }
 
 /** Marks documentation that readers would change by removing its indentation. */
@@ -116,88 +70,6 @@ export interface Prefixes {
   takeUsed(): ReadonlySet<string>;
   /** `xmlns:` declarations in ASMX's order. */
   declarations(): string;
-}
-
-/**
- * Declarations of every ASMX document, used or not, in its order. Numbered prefixes follow
- * `soap12`, then come `http` and `tns`. Clients of gSOAP send SOAP 1.2 where they see its prefix,
- * so a document without such a binding does not declare it.
- */
-function leadingOf({ bindings }: Definitions): readonly (readonly [string, string])[] {
-  const encoding: readonly [string, string] = ['soapenc', namespaces.soapEncoding11];
-  const hasSoap12 = bindings.some(({ kind }) => kind === 'soap12');
-  return hasSoap12 ? [encoding, ['soap12', namespaces.wsdlSoap12]] : [encoding];
-}
-
-const trailing: readonly (readonly [string, string])[] = [
-  ['mime', namespaces.wsdlMime],
-  ['tm', 'http://microsoft.com/wsdl/mime/textMatching/'],
-  ['s', namespaces.xsd],
-  ['soap', namespaces.wsdlSoap11],
-];
-
-/**
- * Chooses the prefixes of a document: ASMX's fixed ones, then `s` with the index of a namespace's
- * schema, where that of the service is 0. Namespaces without a schema get the next numbers.
- */
-export function choosePrefixes(definitions: Definitions): Prefixes {
-  const { targetNamespace, schemas } = definitions;
-  const leading = leadingOf(definitions);
-  const http: readonly [string, string] = ['http', namespaces.wsdlHttp];
-  const byNamespace = new Map<string, string>([
-    ['', ''],
-    [namespaces.xml, 'xml'],
-    [namespaces.wsdl, 'wsdl'],
-  ]);
-  for (const [prefix, namespace] of [...leading, http, ...trailing]) {
-    byNamespace.set(namespace, prefix);
-  }
-  const target: (readonly [string, string])[] = [];
-  if (!byNamespace.has(targetNamespace)) {
-    byNamespace.set(targetNamespace, 'tns');
-    target.push(['tns', targetNamespace]);
-  }
-  const numbered: (readonly [string, string])[] = [];
-  function add(namespace: string, prefix: string): string {
-    byNamespace.set(namespace, prefix);
-    numbered.push([prefix, namespace]);
-    return prefix;
-  }
-  for (const [at, schema] of schemas.entries()) {
-    if (!byNamespace.has(schema.targetNamespace)) add(schema.targetNamespace, `s${at}`);
-  }
-  let next = Math.max(1, schemas.length);
-  let used = new Set<string>();
-  let values = new Map<string, string>();
-  const write = ({ namespace, localName }: QName, to?: Map<string, string>): string => {
-    const prefix = byNamespace.get(namespace) ?? add(namespace, `s${next++}`);
-    to?.set(prefix, namespace);
-    return prefix === '' ? localName : `${prefix}:${localName}`;
-  };
-  return {
-    name(name) {
-      used.add(name.namespace);
-      return write(name);
-    },
-    value: (name) => write(name, values),
-    takeValues() {
-      const taken = [...values].filter(([prefix]) => prefix !== '' && prefix !== 'xml');
-      values = new Map();
-      return declarationsOf(taken.sort(([a], [b]) => (a < b ? -1 : 1)));
-    },
-    takeUsed() {
-      const taken = used;
-      used = new Set();
-      return taken;
-    },
-    declarations() {
-      return declarationsOf([...leading, ...numbered, http, ...target, ...trailing]);
-    },
-  };
-}
-
-function declarationsOf(all: readonly (readonly [string, string])[]): string {
-  return all.map(([prefix, namespace]) => attributeMarkup(`xmlns:${prefix}`, namespace)).join('');
 }
 
 /** An attribute for a start tag, with a leading space; nothing if it has no value. */

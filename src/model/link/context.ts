@@ -11,7 +11,7 @@ import {
   type Reference,
   undeclared,
 } from '../xml.ts';
-import { createPatternMatcher, type PatternMatcher } from '../xsd/pattern.ts';
+import type { PatternMatcher } from '../xsd/pattern.ts';
 import {
   type AttributeUse,
   anyType,
@@ -73,15 +73,6 @@ export function resolveReference<K extends keyof Symbols>(
     if ((at.syntax as object) === redefining?.syntax) return at.original ?? found;
   }
   return found;
-}
-
-/**
- * A type's name; none if an `xs:redefine` replaced the type, because nothing else can refer to it.
- */
-export function effectiveName(context: LinkContext, syntax: TypeSyntax): QName | undefined {
-  const { name } = syntax;
-  if (name === undefined) return undefined;
-  return context.symbols.types.get(name)?.syntax === syntax ? name : undefined;
 }
 
 /** Reports a reference with invalid text. */
@@ -359,27 +350,6 @@ export function linkPlace(
 ): Place {
   const redefining = declared.original === undefined ? undefined : declared;
   return { symbols, components, defects, document: declared.document, owner, context, redefining };
-}
-
-/** Creates empty tables. */
-export function createComponents(expansion: Expansion, hasAnchors: boolean): Components {
-  return {
-    types: new Map(),
-    complexDrafts: new Map(),
-    simpleDrafts: new Map(),
-    elements: new Map(),
-    groups: new Map(),
-    attributeGroups: new Map(),
-    globalAttributes: new Map(),
-    members: new Map(),
-    valued: { count: 0 },
-    given: [],
-    pending: [],
-    patterns: createPatternMatcher(),
-    hasAnchors,
-    expansion,
-    nesting: { level: 0 },
-  };
 }
 
 /**

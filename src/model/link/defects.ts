@@ -3,13 +3,6 @@ import type { MissingDocument } from '../wsdl.ts';
 import { namespaceText, type QName } from '../xml.ts';
 import type { SchemaDocument } from '../xsd/schema-document.ts';
 
-/** Components that any contract may expand to, regardless of its length. */
-const free = 5000;
-/**
- * Characters of a contract for each further component. Real contracts have about ten times as many.
- */
-const charactersEach = 4;
-
 /**
  * Limits the size of a contract after expansion of groups, inheritance, derived types, substitution
  * groups and schemas of services: its particles, attributes, enumeration values and the like. A
@@ -22,41 +15,6 @@ export interface Expansion {
    * many; then they must not be created.
    */
   take(count: number, owner: object, span: Span | undefined): boolean;
-}
-
-/**
- * Creates a limit.
- *
- * @param characters length of all documents of the contract
- */
-export function createExpansion(defects: Defects, characters: number): Expansion {
-  const limit = free + Math.floor(characters / charactersEach);
-  let left = limit;
-  let refusal: Defect | undefined;
-  return {
-    take(count, owner, span) {
-      if (count <= left) {
-        left -= count;
-        return true;
-      }
-      if (refusal !== undefined) {
-        defects.affect(owner, refusal);
-        return false;
-      }
-      refusal = {
-        code: 'ASMX1032',
-        message:
-          `The schemas stand for more than ${limit} components, ` +
-          `which is too much for their length`,
-        span,
-        help:
-          'Groups, bases, enumerations and substitution groups count wherever they are ' +
-          'named: name them less often, or give services contracts of their own',
-      };
-      defects.add(owner, refusal);
-      return false;
-    },
-  };
 }
 
 /** Collects the defects of a contract, and the components that each affects. */

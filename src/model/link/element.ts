@@ -12,9 +12,7 @@ import {
   type GroupSyntax,
   type ParticleSyntax,
 } from '../xsd/schema-document.ts';
-import { givenValue } from '../xsd/values.ts';
 import {
-  type Components,
   type Declared,
   deepestNesting,
   type LinkContext,
@@ -118,18 +116,6 @@ function elementShell(context: LinkContext, syntax: ElementSyntax): Mutable<Elem
   };
   if (isGiven) context.components.given.push({ declaration, syntax });
   return declaration;
-}
-
-/** Gives elements the default and fixed values that their types make of the texts. */
-export function setElementValues({ given }: Components): void {
-  for (const { declaration, syntax } of given) {
-    const { type } = declaration;
-    const simple = type.kind === 'simple' ? type : type.simpleContent;
-    if (simple === undefined) continue;
-    const { default: initial, fixed, names } = syntax;
-    if (initial !== undefined) declaration.default = givenValue(simple, initial, names);
-    if (fixed !== undefined) declaration.fixed = givenValue(simple, fixed, names);
-  }
 }
 
 const once = { min: 1, max: 1 } as const;

@@ -1,6 +1,7 @@
 import type { Span } from '../../diagnostics/diagnostic.ts';
 import type { Definitions } from '../wsdl.ts';
 import { type Mutable, namespaces, namespaceText, type QName, qnameKey } from '../xml.ts';
+import { kindOf } from '../xsd/builtins.ts';
 import {
   type AttributeUse,
   anyType,
@@ -28,7 +29,7 @@ import {
   type SchemaDocument,
   type WildcardSyntax,
 } from '../xsd/schema-document.ts';
-import { areDifferent, givenValue } from '../xsd/values.ts';
+import { canonicalOf, compareLexical, givenValue, spacedText } from '../xsd/values.ts';
 import {
   type AttributeSet,
   breaksRule,
@@ -694,6 +695,19 @@ function warnOfInherited(
       warnOfSecondId(context, inherited, use, span);
     }
   }
+}
+
+/** Whether two texts are certainly different values of a type. */
+function areDifferent(type: SimpleType, a: string, b: string): boolean {
+  const { variety, builtin, facets } = type;
+  if (variety !== 'atomic') return false;
+  const [first, second] = [spacedText(type, a, facets), spacedText(type, b, facets)];
+  if (first === second) return false;
+  const kind = kindOf(builtin);
+  if (kind === 'text') return true;
+  const canonical = canonicalOf(kind, first);
+  if (canonical !== undefined) return canonical !== canonicalOf(kind, second);
+  return (compareLexical(kind, first, second) ?? 0) !== 0;
 }
 
 /**

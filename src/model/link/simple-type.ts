@@ -1,5 +1,5 @@
 import type { Span } from '../../diagnostics/diagnostic.ts';
-import type { Mutable, Reference } from '../xml.ts';
+import type { Mutable, QName, Reference } from '../xml.ts';
 import { kindOf } from '../xsd/builtins.ts';
 import { type PatternMatcher, parsePattern, withoutAnchors } from '../xsd/pattern.ts';
 import {
@@ -31,7 +31,6 @@ import {
   breaksRule,
   type Declared,
   deepestNesting,
-  effectiveName,
   type LinkContext,
   linkPlace,
   nested,
@@ -90,6 +89,15 @@ export function typeGiven(
   }
   if (reference === undefined) return anyType;
   return typeNamed(reference, place) ?? anyType;
+}
+
+/**
+ * A type's name; none if an `xs:redefine` replaced the type, because nothing else can refer to it.
+ */
+function effectiveName(context: LinkContext, syntax: TypeSyntax): QName | undefined {
+  const { name } = syntax;
+  if (name === undefined) return undefined;
+  return context.symbols.types.get(name)?.syntax === syntax ? name : undefined;
 }
 
 function typeShell(

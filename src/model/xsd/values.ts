@@ -1,3 +1,9 @@
+import {
+  compareDates,
+  compareDecimals,
+  compareDurations,
+  decimalParts,
+} from '../../runtime/values/order.ts';
 import { type QName, qnameKey } from '../xml.ts';
 import { type BuiltinName, builtins, kindOf, type ValueKind } from './builtins.ts';
 import type { PatternMatcher } from './pattern.ts';
@@ -22,14 +28,16 @@ export function compareLexical(kind: ValueKind, a: string, b: string): number | 
   switch (kind) {
     case 'integer':
     case 'decimal':
-      return compareDecimals(a.trim(), b.trim());
+      return isDecimal(a.trim()) && isDecimal(b.trim())
+        ? compareDecimals(a.trim(), b.trim())
+        : undefined;
     case 'float':
     case 'double':
       return compareFloats(kind, a.trim(), b.trim());
     case 'date':
-      return compareDates(a.trim(), b.trim());
+      return dateOrder(a.trim(), b.trim());
     case 'duration':
-      return compareDurations(a.trim(), b.trim());
+      return certain(compareDurations(a.trim(), b.trim()));
     default:
       return undefined;
   }
@@ -49,8 +57,9 @@ export function canonicalOf(kind: ValueKind, text: string): string | undefined {
       return plain === '1' ? 'true' : plain === '0' ? 'false' : plain;
     case 'integer':
     case 'decimal': {
-      const parts = decimalParts(plain);
-      return parts === undefined ? undefined : `${BigInt(parts.digits)}e-${parts.scale}`;
+      if (!isDecimal(plain)) return undefined;
+      const { negative, whole, fraction } = decimalParts(plain);
+      return `${negative && whole + fraction !== '' ? '-' : ''}${whole}.${fraction}`;
     }
     case 'float':
     case 'double':
@@ -60,41 +69,27 @@ export function canonicalOf(kind: ValueKind, text: string): string | undefined {
   }
 }
 
-/** Whether two texts are certainly different values of a type. */
-export function areDifferent(type: SimpleType, a: string, b: string): boolean {
-  const { variety, builtin, facets } = type;
-  if (variety !== 'atomic') return false;
-  const [first, second] = [spacedText(type, a, facets), spacedText(type, b, facets)];
-  if (first === second) return false;
-  const kind = kindOf(builtin);
-  if (kind === 'text') return true;
-  const canonical = canonicalOf(kind, first);
-  if (canonical !== undefined) return canonical !== canonicalOf(kind, second);
-  return (compareLexical(kind, first, second) ?? 0) !== 0;
+/** Whether a text is a decimal that is not too long to compare. */
+function isDecimal(text: string): boolean {
+  return text.length <= longestNumber && /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text);
 }
 
-/** Digits with sign, and the number of digits after the point, without trailing zeros. */
-function decimalParts(
-  text: string,
-): { readonly digits: string; readonly scale: number } | undefined {
-  const match = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text);
-  if (match === null || text.length > longestNumber) return undefined;
-  const [, sign, whole = '', fraction = ''] = match;
-  let end = fraction.length;
-  while (end > 0 && fraction[end - 1] === '0') end -= 1;
-  if (whole + fraction === '') return undefined;
-  const digits = whole + fraction.slice(0, end);
-  return { digits: `${sign === '-' ? '-' : ''}${digits === '' ? '0' : digits}`, scale: end };
+/** The order of two dates or times; `undefined` if it is not certain, or they have other parts. */
+function dateOrder(a: string, b: string): number | undefined {
+  if (!isOnCalendar(a) || !isOnCalendar(b) || partsOf(a) !== partsOf(b)) return undefined;
+  return certain(compareDates(a, b));
 }
 
-function compareDecimals(a: string, b: string): number | undefined {
-  const [left, right] = [decimalParts(a), decimalParts(b)];
-  if (left === undefined || right === undefined) return undefined;
-  const scale = Math.max(left.scale, right.scale);
-  const [first, second] = [left, right].map((one) =>
-    BigInt(one.digits + '0'.repeat(scale - one.scale)),
-  );
-  return first === undefined || second === undefined ? undefined : order(first, second);
+/** The parts that a date or time has, whatever their values. */
+function partsOf(text: string): string {
+  return text
+    .replace(/(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)?$/, '')
+    .replace(/^-?\d{4,}/, 'Y')
+    .replace(/\d/g, '0');
+}
+
+function certain(order: number): number | undefined {
+  return Number.isNaN(order) ? undefined : order;
 }
 
 function compareFloats(kind: ValueKind, a: string, b: string): number | undefined {
@@ -159,82 +154,31 @@ const dateForm = new RegExp(
   `^(?:${dateParts}|${partialDateParts})?(?:(?:^|T)${timeParts})?(${zonePart})?$`,
 );
 
-/** Largest offset of a time zone from UTC in seconds (XML Schema part 2 section 3.2.7). */
-const furthestZone = 14 * 3600;
-
-/** A date or time on a time line. */
-interface Instant {
-  /** Its parts. Only values with the same parts are comparable. */
-  readonly kind: string;
-  /** Counted from an arbitrary point; without a zone, as if in UTC. */
-  readonly seconds: number;
-  /** Digits of the fraction of a second, without trailing zeros. */
-  readonly fraction: string;
-  readonly zoned: boolean;
-}
+/** Largest offset of a time zone from UTC in minutes (XML Schema part 2 section 3.2.7). */
+const furthestZone = 14 * 60;
 
 /**
  * Whether each part of a date or time is valid in calendars and clocks. Years too long to count are
  * valid.
  */
 function isOnCalendar(text: string): boolean {
-  return /^-?\d{8,}/.test(text) || instantOf(text) !== undefined;
-}
-
-/**
- * Compares two dates or times (XML Schema part 2 section 3.2.7.3); `undefined` if they have
- * different parts, or only one has a time zone.
- */
-function compareDates(a: string, b: string): number | undefined {
-  const [left, right] = [instantOf(a), instantOf(b)];
-  if (left === undefined || right === undefined || left.kind !== right.kind) return undefined;
-  if (left.zoned !== right.zoned) return undefined;
-  const apart = left.seconds - right.seconds;
-  if (apart !== 0) return apart;
-  return left.fraction < right.fraction ? -1 : left.fraction > right.fraction ? 1 : 0;
-}
-
-function instantOf(text: string): Instant | undefined {
+  if (/^-?\d{8,}/.test(text)) return true;
   const match = dateForm.exec(text);
-  if (match === null) return undefined;
+  if (match === null) return false;
   const [, year, month, day, onlyMonth, dayOfMonth, onlyDay, hour, minute, second] = match;
-  const [, , , , , , , , , , fraction = '', zone] = match;
-  if (year === undefined && onlyMonth === undefined && onlyDay === undefined && !hour) {
-    return undefined;
-  }
+  const [fraction = '', zone] = match.slice(10);
+  if ((year ?? onlyMonth ?? onlyDay ?? hour) === undefined) return false;
   const months = Number(month ?? onlyMonth ?? 1);
   const days = Number(day ?? dayOfMonth ?? onlyDay ?? 1);
   // a leap year if there is none
   const years = Number(year ?? 2000);
-  if (months < 1 || months > 12 || days < 1 || days > lengthOfMonth(years, months))
-    return undefined;
+  if (months < 1 || months > 12 || days < 1 || days > lengthOfMonth(years, months)) return false;
   const [hours, minutes, seconds] = [Number(hour ?? 0), Number(minute ?? 0), Number(second ?? 0)];
   const midnight = hours === 24 && minutes === 0 && seconds === 0 && !/[1-9]/.test(fraction);
-  if ((hours > 23 && !midnight) || minutes > 59 || seconds > 59) return undefined;
-  const offset = offsetOf(zone);
-  if (offset === undefined) return undefined;
-  const local = hours * 3600 + minutes * 60 + seconds;
-  const timeOnly = year === undefined && onlyMonth === undefined && onlyDay === undefined;
-  // a time on another day, because of its zone or at midnight: the standard does not define which
-  if (timeOnly && (local - offset < 0 || local - offset >= 86_400)) {
-    return { kind: text, seconds: 0, fraction: '', zoned: true };
-  }
-  return {
-    kind: [year, month, day, onlyMonth, dayOfMonth, onlyDay, hour]
-      .map((part) => (part === undefined ? '-' : 'x'))
-      .join(''),
-    seconds: dayNumber(years, months, days) * 86_400 + local - offset,
-    fraction: fraction.replace(/0+$/, ''),
-    zoned: zone !== undefined,
-  };
-}
-
-function offsetOf(zone: string | undefined): number | undefined {
-  if (zone === undefined || zone === 'Z') return 0;
-  const [hours, minutes] = [Number(zone.slice(1, 3)), Number(zone.slice(4))];
-  const seconds = hours * 3600 + minutes * 60;
-  if (minutes > 59 || seconds > furthestZone) return undefined;
-  return zone.startsWith('-') ? -seconds : seconds;
+  if ((hours > 23 && !midnight) || minutes > 59 || seconds > 59) return false;
+  if (zone === undefined || zone === 'Z') return true;
+  const [zoneHours, zoneMinutes] = [Number(zone.slice(1, 3)), Number(zone.slice(4))];
+  return zoneMinutes <= 59 && zoneHours * 60 + zoneMinutes <= furthestZone;
 }
 
 /**
@@ -248,85 +192,6 @@ function lengthOfMonth(year: number, month: number): number {
 
 function isLeap(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-}
-
-/** Days since 1 March of the year 0 in the Gregorian calendar. */
-function dayNumber(year: number, month: number, day: number): number {
-  const shifted = month > 2 ? year : year - 1;
-  const leaps = Math.floor(shifted / 4) - Math.floor(shifted / 100) + Math.floor(shifted / 400);
-  const since = Math.floor((153 * ((month + 9) % 12) + 2) / 5);
-  return shifted * 365 + leaps + since + day - 1;
-}
-
-/**
- * Start months with different lengths, to which durations are added, as year and month (XML Schema
- * part 2 section 3.2.6.2).
- */
-const starts = [
-  [1696, 9],
-  [1697, 2],
-  [1903, 3],
-  [1903, 7],
-] as const;
-
-/** Longer fractions are not compared. */
-const longestFraction = 100;
-
-interface Duration {
-  readonly months: number;
-  readonly seconds: number;
-  readonly fraction: string;
-}
-
-/**
- * Compares two durations; `undefined` if the order depends on the months, as for `P1M` and `P30D`.
- */
-function compareDurations(a: string, b: string): number | undefined {
-  const [left, right] = [durationOf(a), durationOf(b)];
-  if (left === undefined || right === undefined) return undefined;
-  const digits = Math.max(left.fraction.length, right.fraction.length);
-  const orders = starts.map((start) => {
-    const [first, second] = [endOf(left, start, digits), endOf(right, start, digits)];
-    return first < second ? -1 : first > second ? 1 : 0;
-  });
-  const [order] = orders;
-  return orders.every((one) => one === order) ? order : undefined;
-}
-
-const durationDate = '(?:(\\d{1,6})Y)?(?:(\\d{1,6})M)?(?:(\\d{1,8})D)?';
-const durationTime = '(?:(\\d{1,9})H)?(?:(\\d{1,9})M)?(?:(\\d{1,9})(?:\\.(\\d+))?S)?';
-const durationForm = new RegExp(`^(-?)P${durationDate}(?:T${durationTime})?$`);
-
-function durationOf(text: string): Duration | undefined {
-  const match = durationForm.exec(text);
-  if (match === null) return undefined;
-  const [years, months, days, hours, minutes, seconds] = match
-    .slice(2, 8)
-    .map((part) => Number(part ?? 0)) as [number, number, number, number, number, number];
-  const [, sign] = match;
-  const fraction = match[8] ?? '';
-  if (fraction.length > longestFraction) return undefined;
-  const factor = sign === '-' ? -1 : 1;
-  return {
-    months: factor * (years * 12 + months),
-    seconds: factor * (((days * 24 + hours) * 60 + minutes) * 60 + seconds),
-    fraction: `${sign}${fraction}`,
-  };
-}
-
-/** The end of a duration from a start, in units of the smallest fraction of a second. */
-function endOf(
-  { months, seconds, fraction }: Duration,
-  [year, month]: readonly [number, number],
-  digits: number,
-): bigint {
-  const last = year * 12 + month - 1 + months;
-  const days = dayNumber(Math.floor(last / 12), (((last % 12) + 12) % 12) + 1, 1);
-  const scale = 10n ** BigInt(digits);
-  const part = fraction === '' || fraction === '-' ? 0n : BigInt(fraction);
-  const length = fraction.startsWith('-') ? fraction.length - 1 : fraction.length;
-  const rest = part * 10n ** BigInt(digits - length);
-  return BigInt(days * 86_400 + seconds) * scale + rest;
 }
 
 const zoneText = '(?:Z|[+-]\\d\\d:\\d\\d)?';

@@ -198,11 +198,6 @@ function misspelt(name: string, order: ContentOrder): string | undefined {
   return schemaElements.has(name) ? undefined : didYouMean(name, order.keys());
 }
 
-/** All derivation methods, which `#all` means if all are possible. */
-export const derivations: readonly DerivationMethod[] = [
-  ...(['extension', 'restriction', 'substitution', 'list', 'union'] as const),
-];
-
 /**
  * The derivation methods in `block` or `final` (XML Schema part 1 section 3.3.2), or the schema's
  * default; `undefined` if there is none.

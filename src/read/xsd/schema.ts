@@ -35,7 +35,6 @@ import {
   checkForm,
   childrenOf,
   contentOrders,
-  derivations,
   namedDerivations,
   readAnnotation,
   readDerivations,
@@ -58,6 +57,11 @@ interface ReadSchema {
 }
 
 const forms: readonly SchemaForm[] = ['qualified', 'unqualified'];
+
+/** All derivation methods, which `#all` means if all are possible. */
+const derivations: readonly DerivationMethod[] = [
+  ...(['extension', 'restriction', 'substitution', 'list', 'union'] as const),
+];
 
 /**
  * Reads one `xs:schema` (XML Schema 1.0 part 1 section 3.15).

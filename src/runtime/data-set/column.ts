@@ -509,48 +509,6 @@ export function isColumnType(name: unknown): name is DataSetColumnType {
   return typeof name === 'string' && ownOf(columnTypes, name) !== undefined;
 }
 
-/**
- * The type of a column for which none is given, by the values it has. Numbers are `int` if all
- * are, `long` if all are integers, else `double`.
- */
-export function typeOfValues(values: Iterable<unknown>): DataSetColumnType {
-  let found: DataSetColumnType | undefined;
-  for (const value of values) {
-    if (value === null || value === undefined) continue;
-    const type = typeOfValue(value);
-    if (found === undefined) found = type;
-    else if (numeric.indexOf(type) > numeric.indexOf(found) && numeric.includes(found))
-      found = type;
-  }
-  return found ?? 'string';
-}
-
-/** From narrow to wide. */
-const numeric: readonly DataSetColumnType[] = ['int', 'long', 'double'];
-
-/** The type of a value, alone. */
-export function typeOfValue(value: unknown): DataSetColumnType {
-  switch (typeof value) {
-    case 'number':
-      if (!Number.isSafeInteger(value)) return 'double';
-      return value === (value | 0) ? 'int' : 'long';
-    case 'bigint':
-      return 'long';
-    case 'boolean':
-      return 'boolean';
-    case 'string':
-      return 'string';
-    default:
-      if (value instanceof Date) return 'dateTime';
-      return value instanceof Uint8Array ? 'base64Binary' : 'anyType';
-  }
-}
-
-/** The text of a value of a column. */
-export function formatColumn(type: DataSetColumnType, value: unknown): string {
-  return columnTypes[type].format(value as never);
-}
-
 export const MSDATA_NAMESPACE = 'urn:schemas-microsoft-com:xml-msdata';
 export const DIFFGRAM_NAMESPACE = 'urn:schemas-microsoft-com:xml-diffgram-v1';
 export const SCHEMA_NAMESPACE = 'http://www.w3.org/2001/XMLSchema';

@@ -17,15 +17,12 @@ import {
   DIFFGRAM_NAMESPACE,
   dateTimeModes,
   encodeName,
-  formatColumn,
   isColumnType,
   MSDATA_NAMESPACE,
   ownOf,
   ownTypes,
   record,
   SCHEMA_NAMESPACE,
-  typeOfValue,
-  typeOfValues,
   type WrittenDataSet,
 } from './column.ts';
 
@@ -147,6 +144,48 @@ function checkChange(change: DataSetChange, index: number): void {
 /** A row of default values, by which columns have a type without any row. */
 function defaultsOf(details: DataSetDetails): DataSetRow {
   return record(Object.entries(details).map(([column, one]) => [column, one.default]));
+}
+
+/**
+ * The type of a column for which none is given, by the values it has. Numbers are `int` if all
+ * are, `long` if all are integers, else `double`.
+ */
+function typeOfValues(values: Iterable<unknown>): DataSetColumnType {
+  let found: DataSetColumnType | undefined;
+  for (const value of values) {
+    if (value === null || value === undefined) continue;
+    const type = typeOfValue(value);
+    if (found === undefined) found = type;
+    else if (numeric.indexOf(type) > numeric.indexOf(found) && numeric.includes(found))
+      found = type;
+  }
+  return found ?? 'string';
+}
+
+/** From narrow to wide. */
+const numeric: readonly DataSetColumnType[] = ['int', 'long', 'double'];
+
+/** The type of a value, alone. */
+function typeOfValue(value: unknown): DataSetColumnType {
+  switch (typeof value) {
+    case 'number':
+      if (!Number.isSafeInteger(value)) return 'double';
+      return value === (value | 0) ? 'int' : 'long';
+    case 'bigint':
+      return 'long';
+    case 'boolean':
+      return 'boolean';
+    case 'string':
+      return 'string';
+    default:
+      if (value instanceof Date) return 'dateTime';
+      return value instanceof Uint8Array ? 'base64Binary' : 'anyType';
+  }
+}
+
+/** The text of a value of a column. */
+function formatColumn(type: DataSetColumnType, value: unknown): string {
+  return columnTypes[type].format(value as never);
 }
 
 /** Types of the columns: given ones, then those that follow from the values. */

@@ -197,16 +197,6 @@ export class ScriptNumber {
   }
 }
 
-/** Whether a value is an object of JSON. */
-export function isScriptObject(value: ScriptValue | undefined): value is ScriptObject {
-  return value instanceof Map;
-}
-
-/** Whether a value is a list of JSON. */
-export function isScriptList(value: ScriptValue): value is readonly ScriptValue[] {
-  return Array.isArray(value);
-}
-
 /** Levels of objects and lists, as the serializer of .NET takes them. */
 export const mostLevels = 100;
 

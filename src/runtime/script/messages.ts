@@ -26,8 +26,6 @@ import {
   parseXsdHexBinary,
 } from '../values/text.ts';
 import {
-  isScriptList,
-  isScriptObject,
   mostLevels,
   parseScript,
   ScriptError,
@@ -70,6 +68,16 @@ export function parametersOf(message: Message): readonly Parameter[] {
 interface Parameter {
   readonly name: string;
   readonly field: Field;
+}
+
+/** Whether a value is an object of JSON. */
+function isScriptObject(value: ScriptValue | undefined): value is ScriptObject {
+  return value instanceof Map;
+}
+
+/** Whether a value is a list of JSON. */
+function isScriptList(value: ScriptValue): value is readonly ScriptValue[] {
+  return Array.isArray(value);
 }
 
 /**

@@ -29,16 +29,7 @@ import {
   type ServerSettings,
   type UnknownHeaders,
 } from './protocol.ts';
-import {
-  type Answer,
-  checkHeader,
-  checkValue,
-  errorPage,
-  headerPlace,
-  type Incoming,
-  isFraming,
-  type Outgoing,
-} from './request.ts';
+import { type Answer, errorPage, headerPlace, type Incoming, type Outgoing } from './request.ts';
 
 const privatelyCached = 'private, max-age=0';
 
@@ -417,6 +408,49 @@ export function exceptionAnswer(
     reportError(problem, options, call);
     return failed(unknownException);
   }
+}
+
+/** Headers that only the transport may set. */
+const framing: ReadonlySet<string> = new Set([
+  'content-length',
+  'transfer-encoding',
+  'connection',
+  'keep-alive',
+  'upgrade',
+  'trailer',
+]);
+
+/** Whether only the transport may set a header. The name is in lower case. */
+function isFraming(name: string): boolean {
+  return framing.has(name);
+}
+
+/**
+ * Checks the name and the value of a header.
+ *
+ * @throws TypeError it cannot be sent
+ */
+function checkHeader(name: string, value: string): void {
+  if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(name)) {
+    throw new TypeError(`'${name}' is not a valid header name.`);
+  }
+  checkValue(value);
+}
+
+/** Refuses characters that would break the head of the response. */
+function checkValue(value: string): string {
+  const kind = typeof value;
+  // JavaScript programs give numbers
+  if (kind !== 'string' && kind !== 'number') {
+    throw new TypeError(`A header value is of type ${kind}, and no text.`);
+  }
+  for (let at = 0; at < value.length; at++) {
+    const code = value.charCodeAt(at);
+    if ((code < 0x20 && code !== 0x09) || code === 0x7f || code > 0xff) {
+      throw new TypeError('A header value holds a character that headers cannot carry.');
+    }
+  }
+  return value;
 }
 
 /** The answer that an {@link HttpError} asks for. */

@@ -27,15 +27,12 @@ import {
   isProxyPath,
   isScriptCall,
   isServed,
-  methodNotAllowedPage,
   type NodeRequest,
   type Outgoing,
   type Peers,
   refusalPage,
   splitTarget,
-  undocumentedPage,
   unrecognizedGetPage,
-  unrecognizedPage,
 } from './request.ts';
 import {
   type AnswerSecurity,
@@ -138,6 +135,32 @@ const doors: readonly ServerProtocol['binding'][] = [
   'httpGet',
   'httpPost',
 ];
+
+/** The answer to a method that a service's own path doesn't support. */
+function methodNotAllowedPage(allowed: readonly string[]): Outgoing {
+  const page = refusalPage(405, 'Request format is unrecognized.');
+  return { ...page, headers: [...page.headers, 'Allow', allowed.join(', ')] };
+}
+
+/**
+ * The answer to a GET of a service's own path, such as `?WSDL` or `?op=`, on a server without the
+ * file that has the documents.
+ */
+function undocumentedPage(): Outgoing {
+  return refusalPage(
+    404,
+    "This server has no WSDL and no help pages: it was generated without the target 'docs'. " +
+      'Generate it with --targets +docs, or with "docs" among "targets" in the configuration.',
+  );
+}
+
+/** The answer for a path below a service's that no binding has. */
+function unrecognizedPage(suffix: string): Outgoing {
+  return refusalPage(
+    500,
+    `Request format is unrecognized for URL unexpectedly ending in '${suffix}'.`,
+  );
+}
 
 /**
  * Creates the tables of a server.

@@ -98,38 +98,12 @@ export function unreadBodyPage(): Outgoing {
   return refusalPage(500, 'The body was read by another handler.');
 }
 
-/** The answer to a method that a service's own path doesn't support. */
-export function methodNotAllowedPage(allowed: readonly string[]): Outgoing {
-  const page = refusalPage(405, 'Request format is unrecognized.');
-  return { ...page, headers: [...page.headers, 'Allow', allowed.join(', ')] };
-}
-
 /**
  * The answer to a GET of a service's own path if no page is served: as ASMX with its Documentation
  * protocol off.
  */
 export function unrecognizedGetPage(): Outgoing {
   return refusalPage(500, 'Request format is unrecognized.');
-}
-
-/**
- * The answer to a GET of a service's own path, such as `?WSDL` or `?op=`, on a server without the
- * file that has the documents.
- */
-export function undocumentedPage(): Outgoing {
-  return refusalPage(
-    404,
-    "This server has no WSDL and no help pages: it was generated without the target 'docs'. " +
-      'Generate it with --targets +docs, or with "docs" among "targets" in the configuration.',
-  );
-}
-
-/** The answer for a path below a service's that no binding has. */
-export function unrecognizedPage(suffix: string): Outgoing {
-  return refusalPage(
-    500,
-    `Request format is unrecognized for URL unexpectedly ending in '${suffix}'.`,
-  );
 }
 
 const slash = 47;
@@ -396,49 +370,6 @@ export function headerValue(headers: RequestHeaders, name: string): string | und
   const value = headers[name];
   // so that it compiles without strictNullChecks, too
   return typeof value === 'object' ? value.join(', ') : value;
-}
-
-/** Headers that only the transport may set. */
-const framing: ReadonlySet<string> = new Set([
-  'content-length',
-  'transfer-encoding',
-  'connection',
-  'keep-alive',
-  'upgrade',
-  'trailer',
-]);
-
-/** Whether only the transport may set a header. The name is in lower case. */
-export function isFraming(name: string): boolean {
-  return framing.has(name);
-}
-
-/**
- * Checks the name and the value of a header.
- *
- * @throws TypeError it cannot be sent
- */
-export function checkHeader(name: string, value: string): void {
-  if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(name)) {
-    throw new TypeError(`'${name}' is not a valid header name.`);
-  }
-  checkValue(value);
-}
-
-/** Refuses characters that would break the head of the response. */
-export function checkValue(value: string): string {
-  const kind = typeof value;
-  // JavaScript programs give numbers
-  if (kind !== 'string' && kind !== 'number') {
-    throw new TypeError(`A header value is of type ${kind}, and no text.`);
-  }
-  for (let at = 0; at < value.length; at++) {
-    const code = value.charCodeAt(at);
-    if ((code < 0x20 && code !== 0x09) || code === 0x7f || code > 0xff) {
-      throw new TypeError('A header value holds a character that headers cannot carry.');
-    }
-  }
-  return value;
 }
 
 /** The place of a header's value in alternating names and values; -1 if it is not there. */

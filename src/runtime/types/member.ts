@@ -1,4 +1,5 @@
 import { notWritable } from '../values/text.ts';
+import { xsiType } from '../xml/capture.ts';
 import {
   deviate,
   isNil,
@@ -49,6 +50,7 @@ import {
   asObject,
   type Message,
   missedError,
+  skipUnreadable,
   writeElement,
   writeFields,
   writeList,
@@ -56,17 +58,12 @@ import {
 import { childValue } from './object.ts';
 import {
   abstractType,
-  checkType,
   givenType,
   noContent,
-  onlyTyped,
-  onlyTypes,
   otherType,
   ownArray,
   ownType,
   typeError,
-  unknownType,
-  wrongType,
 } from './value.ts';
 
 /** An element that may come any number of times, or as often as `min` and `max` say. */
@@ -586,6 +583,46 @@ export function member(literal: string): Family {
     choose: undefined,
     chooseWritten: chooseItself,
   };
+}
+
+/** As {@link otherType}, for an abstract declared type: a lenient reader skips the element. */
+function unknownType(reader: XmlReader, type: XmlQName): never {
+  otherType(reader, type);
+  return skipUnreadable(reader);
+}
+
+/** The error for a `$type` that is not allowed here. */
+function wrongType(names: string): EncodeError {
+  return new EncodeError(`Expected one of ${names}.`, '$type');
+}
+
+/** Refuses a `$type` other than that of the type being written. It may be omitted. */
+function checkType(value: { readonly $type?: string | undefined }, literal: string): void {
+  if (value.$type !== undefined && value.$type !== literal) throw wrongType(`'${literal}'`);
+}
+
+/**
+ * The reader, if the type of the element whose START was just read is allowed: its element
+ * declaration may block others (XML Schema 1, 3.3.4).
+ *
+ * @param types `{namespace}local` of each allowed type
+ */
+function onlyTypes(reader: XmlReader, types: readonly string[]): XmlReader {
+  const type = xsiType(reader);
+  if (type !== undefined && !types.includes(`{${type.namespace}}${type.local}`)) {
+    otherType(reader, type);
+  }
+  return reader;
+}
+
+/** A value whose `$type` must be one of those allowed here. */
+function onlyTyped<T extends { readonly $type?: string | undefined }>(
+  value: T,
+  types: readonly (string | undefined)[],
+): T {
+  if (types.includes(value.$type)) return value;
+  const names = types.filter((one) => one !== undefined).map((one) => `'${one}'`);
+  throw wrongType(names.join(', '));
 }
 
 function choose(reader: XmlReader, type: ObjectType): ObjectType | undefined {

@@ -1,25 +1,16 @@
+import { decimalParts } from '../values/order.ts';
 import {
   badText,
-  base64Length,
   carryAs,
-  checkOneOf,
   clarkNames,
   collapse,
   formatXsdHexBinary,
-  fractionDigits,
-  hexLength,
   type LexicalScope,
-  mapList,
   notValid,
   notWritable,
-  oneOf,
-  oneOfEqual,
   outside,
-  strictScope,
-  textLength,
-  totalDigits,
 } from '../values/text.ts';
-import { XmlError, XmlValueError } from '../xml/errors.ts';
+import { isBlank, skipBlanks, XmlError, XmlValueError } from '../xml/errors.ts';
 import type { IdName, XmlReader } from '../xml/reader.ts';
 import { EncodeError, inOnePiece, notEncodable, pieceLength, within } from '../xml/writer.ts';
 import type { Facets, LexicalForms, Order, Same, Simple } from './description.ts';
@@ -102,10 +93,99 @@ const bounds = [
   ['maxExclusive', (order: number) => order < 0, 'less than'],
 ] as const;
 
+/** Number of digits of a decimal (facet `totalDigits`). */
+function totalDigits(text: string): number {
+  const { whole, fraction } = decimalParts(text);
+  return Math.max(1, whole.length + fraction.length);
+}
+
+/** Number of digits after the point of a decimal (facet `fractionDigits`). */
+function fractionDigits(text: string): number {
+  return decimalParts(text).fraction.length;
+}
+
 const digits = [
   ['totalDigits', totalDigits, 'digits'],
   ['fractionDigits', fractionDigits, 'fraction digits'],
 ] as const;
+
+/** Maps the items of a list type, without an array of the texts in between. */
+export function mapList<T>(text: string, map: (item: string) => T): T[] {
+  const values: T[] = [];
+  let from = skipBlanks(text, 0);
+  while (from < text.length) {
+    let to = from + 1;
+    while (to < text.length && !isBlank(text.charCodeAt(to))) to += 1;
+    values.push(map(text.slice(from, to)));
+    from = skipBlanks(text, to);
+  }
+  return values;
+}
+
+/** Bytes in the text of an `xs:base64Binary`, for facets of length. */
+function base64Length(text: string): number {
+  return (text.length / 4) * 3 - (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0);
+}
+
+/** Bytes in the text of an `xs:hexBinary`, for facets of length. */
+function hexLength(text: string): number {
+  return text.length / 2;
+}
+
+/**
+ * The scope for members of a union. The first one that accepts a text is its type, so names must be
+ * valid.
+ */
+function strictScope(scope: LexicalScope): LexicalScope {
+  const { strict, names, resolveQName } = scope;
+  const lookup = (prefix: string): string | undefined => scope.lookup(prefix);
+  return { strict, inUnion: true, names, lookup, resolveQName };
+}
+
+/** The value if it is in an enumeration; else .NET's error. */
+function oneOf<T>(value: unknown, values: readonly T[], type: string): T {
+  // the listed one, which for -0 is 0
+  const at = (values as readonly unknown[]).indexOf(value);
+  if (at >= 0) return values[at] as T;
+  const shown = String(value).slice(0, 100);
+  throw new XmlValueError(
+    `Instance validation error: '${shown}' is not a valid value for ${type}.`,
+  ).carry(value);
+}
+
+/**
+ * The member of an enumeration with the value of a text, such as `1` for `1.0`; else .NET's error.
+ */
+function oneOfEqual<T extends string>(
+  text: string,
+  values: readonly T[],
+  type: string,
+  compare: (left: string, right: string) => number,
+): T {
+  const found =
+    values.find((one) => one === text) ?? values.find((one) => compare(one, text) === 0);
+  return found ?? oneOf(text, values, type);
+}
+
+/** Checks that a value is in an enumeration. */
+function checkOneOf<T>(value: T, values: readonly T[]): void {
+  if (values.includes(value)) return;
+  const shown = values
+    .slice(0, 12)
+    .map((one) => (typeof one === 'string' ? `'${one}'` : String(one)));
+  const more = values.length > 12 ? ' …' : '';
+  throw notEncodable(`one of ${shown.join(', ')}${more}`, value);
+}
+
+/** Length of a text in characters, as XML Schema counts them: a surrogate pair is one character. */
+function textLength(text: string): number {
+  let { length } = text;
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    if (unit >= 0xd800 && unit <= 0xdbff) length -= 1;
+  }
+  return length;
+}
 
 function rulesOf(facets: Facets, base: Simple): readonly Rule[] {
   const rules: Rule[] = [];

@@ -1,31 +1,20 @@
 import type { Attachment, ReceivedParts } from '../operation/descriptor.ts';
 import {
+  badText,
   carryAs,
   clarkNames,
   collapse,
-  formatXsdAnyURI,
   formatXsdBase64Binary,
   formatXsdBase64BinaryAsString,
   formatXsdHexBinary,
   formatXsdHexBinaryAsString,
-  formatXsdLanguage,
-  formatXsdName,
-  formatXsdNCName,
-  formatXsdNmToken,
   formatXsdQName,
   type LexicalScope,
-  parseXsdAnyURI,
+  nameLetters,
   parseXsdBase64Binary,
   parseXsdBase64BinaryAsString,
-  parseXsdENTITY,
   parseXsdHexBinary,
   parseXsdHexBinaryAsString,
-  parseXsdID,
-  parseXsdIDREF,
-  parseXsdLanguage,
-  parseXsdName,
-  parseXsdNCName,
-  parseXsdNmToken,
   parseXsdQName,
   type QNameScope,
   replaceWhiteSpace,
@@ -121,6 +110,207 @@ export const token: Simple = /* @__PURE__ */ escaped((text) => collapse(text), a
   ...wordText,
   space: collapse,
 });
+
+/**
+ * Whether a text is a reference of RFC 2396 after escaping characters that URIs do not have: a
+ * scheme before the first colon and something after it, two digits after `%`, at most one `#`, and
+ * brackets only around an IPv6 address, in a query, a fragment or an opaque part (RFC 2732). What
+ * follows `//` may be any registry-based name (section 3.2.1), such as `a:b`, so it has no other
+ * form to check.
+ */
+function isUriReference(text: string): boolean {
+  const hash = text.indexOf('#');
+  if (/%(?![0-9a-fA-F]{2})/.test(text) || hash !== text.lastIndexOf('#')) return false;
+  const whole = hash < 0 ? text : text.slice(0, hash);
+  const start = /^[^:/?]*:/.exec(whole)?.[0] ?? '';
+  if (start !== '' && !/^[a-zA-Z][a-zA-Z0-9+.-]*:$/.test(start)) return false;
+  const rest = whole.slice(start.length);
+  if (start !== '' && !rest.startsWith('/')) return /^[^[\]]/.test(rest);
+  const [, authority = '', path = ''] = /^(?:\/\/([^/?]*))?([^?]*)/.exec(rest) ?? [];
+  return !/[[\]]/.test(path) && (!/[[\]]/.test(authority) || hasAddress(authority));
+}
+
+/** Whether the host of a server is an IPv6 address in brackets (RFC 2732, section 3). */
+function hasAddress(authority: string): boolean {
+  const address = /^(?:[^@[\]]*@)?\[([^[\]]*)\](?::\d*)?$/.exec(authority)?.[1];
+  if (address === undefined) return false;
+  const sides = address
+    .replace(/(^|:)\d{1,3}(?:\.\d{1,3}){3}$/, '$10:0')
+    .split('::')
+    .map((side) => (side === '' ? [] : side.split(':')));
+  const groups = sides.flat();
+  const isWhole = sides.length === 1 ? groups.length === 8 : groups.length < 8;
+  return sides.length < 3 && isWhole && groups.every((one) => /^[0-9a-fA-F]{1,4}$/.test(one));
+}
+
+/**
+ * Reads `xs:anyURI` (XML Schema 2, 3.2.17). Only strict readers check its form.
+ *
+ * @throws XmlValueError the reader is strict, and the text is not a URI reference
+ */
+function parseXsdAnyURI(text: string, scope: LexicalScope): string {
+  const value = collapse(text);
+  const checked = scope.strict || scope.inUnion === true;
+  if (checked && !isUriReference(value)) throw badText(text, 'anyURI');
+  return value;
+}
+
+/**
+ * Writes `xs:anyURI` (XML Schema 2, 3.2.17) without surrounding white space.
+ *
+ * @throws EncodeError not a URI reference
+ */
+function formatXsdAnyURI(value: string): string {
+  const text = typeof value === 'string' ? collapse(value) : undefined;
+  if (text !== undefined && isUriReference(text)) return text;
+  throw notEncodable('a URI reference', value);
+}
+
+/** Length of a name in error messages. */
+const SHOWN_ENTITY = 100;
+
+interface NameForms {
+  readonly ncName: RegExp;
+  readonly nmToken: RegExp;
+}
+
+let forms: NameForms | undefined;
+
+/** Names have the characters of XML's second edition, to which XML Schema 1.0 refers. */
+function nameForms(): NameForms {
+  if (forms === undefined) {
+    const { start, part } = nameLetters();
+    forms = {
+      ncName: new RegExp(`^[${start}][${part}]*$`, 'u'),
+      nmToken: new RegExp(`^[${part}:]+$`, 'u'),
+    };
+  }
+  return forms;
+}
+
+function isDotNetNcName(text: string): boolean {
+  return /^[A-Za-z_][\w.-]*$/.test(text) || nameForms().ncName.test(text);
+}
+
+function isNmToken(text: string): boolean {
+  return /^[\w.:-]+$/.test(text) || nameForms().nmToken.test(text);
+}
+
+/** Whether a text is an `xs:Name` (XML 1.0, production Name), which may have colons. */
+function isXmlName(text: string): boolean {
+  return isDotNetNcName(text.replace(/:/g, '_'));
+}
+
+/** Whether a text is an `xs:language`. */
+function isLanguage(text: string): boolean {
+  return /^[a-zA-Z]{1,8}(?:-[a-zA-Z0-9]{1,8})*$/.test(text);
+}
+
+/** Reads a name. Only strict readers check its form; .NET only trims white space. */
+function parseName(
+  text: string,
+  scope: LexicalScope,
+  isName: (text: string) => boolean,
+  type: string,
+): string {
+  const value = collapse(text);
+  const checked = scope.strict || scope.inUnion === true;
+  if (checked && !isName(value)) throw badText(text, type);
+  return value;
+}
+
+/** The name to write, without surrounding white space; `''` if it is not a text. */
+function collapsed(value: string): string {
+  return typeof value === 'string' ? collapse(value) : '';
+}
+
+/** Reads `xs:NCName` (XML Schema 2, 3.3.7). */
+function parseXsdNCName(text: string, scope: LexicalScope): string {
+  return parseName(text, scope, isDotNetNcName, 'NCName');
+}
+
+/**
+ * Writes `xs:NCName`, `xs:ID`, `xs:IDREF` or `xs:ENTITY` (XML Schema 2, 3.3.7 to 3.3.11).
+ *
+ * @throws EncodeError not a name, or one with a colon
+ */
+function formatXsdNCName(value: string): string {
+  const text = collapsed(value);
+  if (isDotNetNcName(text)) return text;
+  throw notEncodable('a name without a colon (NCName)', value);
+}
+
+/**
+ * Reads `xs:ENTITY` (XML Schema 2, 3.3.11): the name of an unparsed entity that a DTD declares.
+ * Messages have no DTD, so no value is valid, and strict readers refuse all.
+ */
+function parseXsdENTITY(text: string, scope: LexicalScope): string {
+  const value = parseXsdNCName(text, scope);
+  if (!scope.strict) return value;
+  throw new XmlValueError(`Reference to an undeclared entity, '${value.slice(0, SHOWN_ENTITY)}'.`);
+}
+
+/** Reads `xs:Name` (XML Schema 2, 3.3.6). */
+function parseXsdName(text: string, scope: LexicalScope): string {
+  return parseName(text, scope, isXmlName, 'Name');
+}
+
+/**
+ * Writes `xs:Name` (XML Schema 2, 3.3.6).
+ *
+ * @throws EncodeError not a name
+ */
+function formatXsdName(value: string): string {
+  const text = collapsed(value);
+  if (isXmlName(text)) return text;
+  throw notEncodable('an XML name (Name)', value);
+}
+
+/** Reads `xs:NMTOKEN` (XML Schema 2, 3.3.4). */
+function parseXsdNmToken(text: string, scope: LexicalScope): string {
+  return parseName(text, scope, isNmToken, 'NMTOKEN');
+}
+
+/**
+ * Writes `xs:NMTOKEN` (XML Schema 2, 3.3.4).
+ *
+ * @throws EncodeError empty, or characters that names do not have
+ */
+function formatXsdNmToken(value: string): string {
+  const text = collapsed(value);
+  if (isNmToken(text)) return text;
+  throw notEncodable('an XML name token (NMTOKEN)', value);
+}
+
+/** Reads `xs:language` (XML Schema 2, 3.3.3). */
+function parseXsdLanguage(text: string, scope: LexicalScope): string {
+  return parseName(text, scope, isLanguage, 'language');
+}
+
+/**
+ * Writes `xs:language` (XML Schema 2, 3.3.3).
+ *
+ * @throws EncodeError not a language tag
+ */
+function formatXsdLanguage(value: string): string {
+  const text = collapsed(value);
+  if (isLanguage(text)) return text;
+  throw notEncodable("a language tag such as 'en-US'", value);
+}
+
+/** Reads `xs:ID` (XML Schema 2, 3.3.8). */
+function parseXsdID(text: string, scope: LexicalScope): string {
+  const name = parseXsdNCName(text, scope);
+  scope.names?.push({ name, refers: false });
+  return name;
+}
+
+/** Reads `xs:IDREF` (XML Schema 2, 3.3.9). */
+function parseXsdIDREF(text: string, scope: LexicalScope): string {
+  const name = parseXsdNCName(text, scope);
+  scope.names?.push({ name, refers: true });
+  return name;
+}
 
 export const anyURI: Simple = /* @__PURE__ */ escaped(
   parseXsdAnyURI,

@@ -127,12 +127,6 @@ function compareType(reader: XmlReader, { own, ofNamespace, refuses }: Declared)
   deviations?.add(placeOf(reader), error.message);
 }
 
-/** As {@link otherType}, for an abstract declared type: a lenient reader skips the element. */
-export function unknownType(reader: XmlReader, type: XmlQName): never {
-  otherType(reader, type);
-  return skipUnreadable(reader);
-}
-
 /**
  * An error in .NET's wording: the element whose START was just read has an abstract type and no
  * `xsi:type`. A lenient reader skips it.
@@ -141,40 +135,6 @@ export function abstractType(reader: XmlReader, name: string, namespace: string)
   const place = whereIs(reader, name, namespace);
   deviate(reader, new XmlValueError(`The specified type is abstract: ${place}`));
   return skipUnreadable(reader);
-}
-
-/** The error for a `$type` that is not allowed here. */
-export function wrongType(names: string): EncodeError {
-  return new EncodeError(`Expected one of ${names}.`, '$type');
-}
-
-/** Refuses a `$type` other than that of the type being written. It may be omitted. */
-export function checkType(value: { readonly $type?: string | undefined }, literal: string): void {
-  if (value.$type !== undefined && value.$type !== literal) throw wrongType(`'${literal}'`);
-}
-
-/**
- * The reader, if the type of the element whose START was just read is allowed: its element
- * declaration may block others (XML Schema 1, 3.3.4).
- *
- * @param types `{namespace}local` of each allowed type
- */
-export function onlyTypes(reader: XmlReader, types: readonly string[]): XmlReader {
-  const type = xsiType(reader);
-  if (type !== undefined && !types.includes(`{${type.namespace}}${type.local}`)) {
-    otherType(reader, type);
-  }
-  return reader;
-}
-
-/** A value whose `$type` must be one of those allowed here. */
-export function onlyTyped<T extends { readonly $type?: string | undefined }>(
-  value: T,
-  types: readonly (string | undefined)[],
-): T {
-  if (types.includes(value.$type)) return value;
-  const names = types.filter((one) => one !== undefined).map((one) => `'${one}'`);
-  throw wrongType(names.join(', '));
 }
 
 /**

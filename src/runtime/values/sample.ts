@@ -1,3 +1,4 @@
+import { compareDates, compareDecimals, compareDurations } from './order.ts';
 import { formatXsdBase64Binary, formatXsdHexBinary } from './text.ts';
 
 /** Characters, octets or items of a value, even if its facets require more. */
@@ -189,25 +190,21 @@ export function fitsRange(text: string, builtin: string, facets: SampledFacets):
 }
 
 function compare(a: string, b: string, builtin: string): number {
-  const isFloat = builtin === 'float';
-  const [exactA, exactB] = isFloat ? [] : [toBigInt(a), toBigInt(b)];
-  if (exactA !== undefined && exactB !== undefined) return order(exactA, exactB);
+  if (/^(?:dateTime|date|time|g[A-Z]\w+)$/.test(builtin)) return compareDates(a, b);
+  if (builtin === 'duration') return compareDurations(a, b);
+  const isFloat = builtin === 'float' || builtin === 'double';
+  if (!isFloat && isDecimal(a) && isDecimal(b)) return compareDecimals(a, b);
   const [left, right] = [toNumber(a, builtin), toNumber(b, builtin)];
-  return Number.isNaN(left) || Number.isNaN(right) ? order(a, b) : order(left, right);
+  const isText = Number.isNaN(left) || Number.isNaN(right);
+  const [one, other] = isText ? [a, b] : [left, right];
+  return one < other ? -1 : one > other ? 1 : 0;
 }
 
-function order<T extends bigint | number | string>(a: T, b: T): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-function toBigInt(text: string): bigint | undefined {
-  return /^[+-]?\d+$/.test(text) ? BigInt(text.replace(/^\+/, '')) : undefined;
+function isDecimal(text: string): boolean {
+  return /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text);
 }
 
 function toNumber(text: string, builtin: string): number {
-  if (builtin === 'dateTime' || builtin === 'date') {
-    return Date.parse(/(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`);
-  }
   if (text === 'INF') return Number.POSITIVE_INFINITY;
   if (text === '-INF') return Number.NEGATIVE_INFINITY;
   // neighbours of a bound may be the bound itself in single precision

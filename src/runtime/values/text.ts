@@ -1,13 +1,6 @@
 import { bytesFromBase64, bytesFromHex, bytesToBase64, bytesToHex } from '../platform/globals.ts';
 import { resolveQName } from '../xml/capture.ts';
-import {
-  isBlank,
-  isNcName,
-  skipBlanks,
-  XmlError,
-  type XmlQName,
-  XmlValueError,
-} from '../xml/errors.ts';
+import { isBlank, isNcName, XmlError, type XmlQName, XmlValueError } from '../xml/errors.ts';
 import type { IdName, XmlReader } from '../xml/reader.ts';
 import { describeValue, EncodeError, notEncodable } from '../xml/writer.ts';
 
@@ -37,19 +30,6 @@ export function replaceWhiteSpace(text: string): string {
  */
 export function collapse(text: string): string {
   return needsCollapse.test(text) ? trimBlanks(text.replace(runs, ' ')) : text;
-}
-
-/** Maps the items of a list type, without an array of the texts in between. */
-export function mapList<T>(text: string, map: (item: string) => T): T[] {
-  const values: T[] = [];
-  let from = skipBlanks(text, 0);
-  while (from < text.length) {
-    let to = from + 1;
-    while (to < text.length && !isBlank(text.charCodeAt(to))) to += 1;
-    values.push(map(text.slice(from, to)));
-    from = skipBlanks(text, to);
-  }
-  return values;
 }
 
 /** Length of a value in error messages. */
@@ -121,207 +101,6 @@ export function formatXsdBoolean(value: boolean): string {
   if (value === true) return 'true';
   if (value === false) return 'false';
   throw notEncodable('a boolean', value);
-}
-
-/**
- * Whether a text is a reference of RFC 2396 after escaping characters that URIs do not have: a
- * scheme before the first colon and something after it, two digits after `%`, at most one `#`, and
- * brackets only around an IPv6 address, in a query, a fragment or an opaque part (RFC 2732). What
- * follows `//` may be any registry-based name (section 3.2.1), such as `a:b`, so it has no other
- * form to check.
- */
-function isUriReference(text: string): boolean {
-  const hash = text.indexOf('#');
-  if (/%(?![0-9a-fA-F]{2})/.test(text) || hash !== text.lastIndexOf('#')) return false;
-  const whole = hash < 0 ? text : text.slice(0, hash);
-  const start = /^[^:/?]*:/.exec(whole)?.[0] ?? '';
-  if (start !== '' && !/^[a-zA-Z][a-zA-Z0-9+.-]*:$/.test(start)) return false;
-  const rest = whole.slice(start.length);
-  if (start !== '' && !rest.startsWith('/')) return /^[^[\]]/.test(rest);
-  const [, authority = '', path = ''] = /^(?:\/\/([^/?]*))?([^?]*)/.exec(rest) ?? [];
-  return !/[[\]]/.test(path) && (!/[[\]]/.test(authority) || hasAddress(authority));
-}
-
-/** Whether the host of a server is an IPv6 address in brackets (RFC 2732, section 3). */
-function hasAddress(authority: string): boolean {
-  const address = /^(?:[^@[\]]*@)?\[([^[\]]*)\](?::\d*)?$/.exec(authority)?.[1];
-  if (address === undefined) return false;
-  const sides = address
-    .replace(/(^|:)\d{1,3}(?:\.\d{1,3}){3}$/, '$10:0')
-    .split('::')
-    .map((side) => (side === '' ? [] : side.split(':')));
-  const groups = sides.flat();
-  const isWhole = sides.length === 1 ? groups.length === 8 : groups.length < 8;
-  return sides.length < 3 && isWhole && groups.every((one) => /^[0-9a-fA-F]{1,4}$/.test(one));
-}
-
-/**
- * Reads `xs:anyURI` (XML Schema 2, 3.2.17). Only strict readers check its form.
- *
- * @throws XmlValueError the reader is strict, and the text is not a URI reference
- */
-export function parseXsdAnyURI(text: string, scope: LexicalScope): string {
-  const value = collapse(text);
-  const checked = scope.strict || scope.inUnion === true;
-  if (checked && !isUriReference(value)) throw badText(text, 'anyURI');
-  return value;
-}
-
-/**
- * Writes `xs:anyURI` (XML Schema 2, 3.2.17) without surrounding white space.
- *
- * @throws EncodeError not a URI reference
- */
-export function formatXsdAnyURI(value: string): string {
-  const text = typeof value === 'string' ? collapse(value) : undefined;
-  if (text !== undefined && isUriReference(text)) return text;
-  throw notEncodable('a URI reference', value);
-}
-
-/** Length of a name in error messages. */
-const SHOWN_ENTITY = 100;
-
-interface NameForms {
-  readonly ncName: RegExp;
-  readonly nmToken: RegExp;
-}
-
-let forms: NameForms | undefined;
-
-/** Names have the characters of XML's second edition, to which XML Schema 1.0 refers. */
-function nameForms(): NameForms {
-  if (forms === undefined) {
-    const { start, part } = nameLetters();
-    forms = {
-      ncName: new RegExp(`^[${start}][${part}]*$`, 'u'),
-      nmToken: new RegExp(`^[${part}:]+$`, 'u'),
-    };
-  }
-  return forms;
-}
-
-function isDotNetNcName(text: string): boolean {
-  return /^[A-Za-z_][\w.-]*$/.test(text) || nameForms().ncName.test(text);
-}
-
-function isNmToken(text: string): boolean {
-  return /^[\w.:-]+$/.test(text) || nameForms().nmToken.test(text);
-}
-
-/** Whether a text is an `xs:Name` (XML 1.0, production Name), which may have colons. */
-function isXmlName(text: string): boolean {
-  return isDotNetNcName(text.replace(/:/g, '_'));
-}
-
-/** Whether a text is an `xs:language`. */
-function isLanguage(text: string): boolean {
-  return /^[a-zA-Z]{1,8}(?:-[a-zA-Z0-9]{1,8})*$/.test(text);
-}
-
-/** Reads a name. Only strict readers check its form; .NET only trims white space. */
-function parseName(
-  text: string,
-  scope: LexicalScope,
-  isName: (text: string) => boolean,
-  type: string,
-): string {
-  const value = collapse(text);
-  const checked = scope.strict || scope.inUnion === true;
-  if (checked && !isName(value)) throw badText(text, type);
-  return value;
-}
-
-/** The name to write, without surrounding white space; `''` if it is not a text. */
-function collapsed(value: string): string {
-  return typeof value === 'string' ? collapse(value) : '';
-}
-
-/** Reads `xs:NCName` (XML Schema 2, 3.3.7). */
-export function parseXsdNCName(text: string, scope: LexicalScope): string {
-  return parseName(text, scope, isDotNetNcName, 'NCName');
-}
-
-/**
- * Writes `xs:NCName`, `xs:ID`, `xs:IDREF` or `xs:ENTITY` (XML Schema 2, 3.3.7 to 3.3.11).
- *
- * @throws EncodeError not a name, or one with a colon
- */
-export function formatXsdNCName(value: string): string {
-  const text = collapsed(value);
-  if (isDotNetNcName(text)) return text;
-  throw notEncodable('a name without a colon (NCName)', value);
-}
-
-/**
- * Reads `xs:ENTITY` (XML Schema 2, 3.3.11): the name of an unparsed entity that a DTD declares.
- * Messages have no DTD, so no value is valid, and strict readers refuse all.
- */
-export function parseXsdENTITY(text: string, scope: LexicalScope): string {
-  const value = parseXsdNCName(text, scope);
-  if (!scope.strict) return value;
-  throw new XmlValueError(`Reference to an undeclared entity, '${value.slice(0, SHOWN_ENTITY)}'.`);
-}
-
-/** Reads `xs:Name` (XML Schema 2, 3.3.6). */
-export function parseXsdName(text: string, scope: LexicalScope): string {
-  return parseName(text, scope, isXmlName, 'Name');
-}
-
-/**
- * Writes `xs:Name` (XML Schema 2, 3.3.6).
- *
- * @throws EncodeError not a name
- */
-export function formatXsdName(value: string): string {
-  const text = collapsed(value);
-  if (isXmlName(text)) return text;
-  throw notEncodable('an XML name (Name)', value);
-}
-
-/** Reads `xs:NMTOKEN` (XML Schema 2, 3.3.4). */
-export function parseXsdNmToken(text: string, scope: LexicalScope): string {
-  return parseName(text, scope, isNmToken, 'NMTOKEN');
-}
-
-/**
- * Writes `xs:NMTOKEN` (XML Schema 2, 3.3.4).
- *
- * @throws EncodeError empty, or characters that names do not have
- */
-export function formatXsdNmToken(value: string): string {
-  const text = collapsed(value);
-  if (isNmToken(text)) return text;
-  throw notEncodable('an XML name token (NMTOKEN)', value);
-}
-
-/** Reads `xs:language` (XML Schema 2, 3.3.3). */
-export function parseXsdLanguage(text: string, scope: LexicalScope): string {
-  return parseName(text, scope, isLanguage, 'language');
-}
-
-/**
- * Writes `xs:language` (XML Schema 2, 3.3.3).
- *
- * @throws EncodeError not a language tag
- */
-export function formatXsdLanguage(value: string): string {
-  const text = collapsed(value);
-  if (isLanguage(text)) return text;
-  throw notEncodable("a language tag such as 'en-US'", value);
-}
-
-/** Reads `xs:ID` (XML Schema 2, 3.3.8). */
-export function parseXsdID(text: string, scope: LexicalScope): string {
-  const name = parseXsdNCName(text, scope);
-  scope.names?.push({ name, refers: false });
-  return name;
-}
-
-/** Reads `xs:IDREF` (XML Schema 2, 3.3.9). */
-export function parseXsdIDREF(text: string, scope: LexicalScope): string {
-  const name = parseXsdNCName(text, scope);
-  scope.names?.push({ name, refers: true });
-  return name;
 }
 
 /**
@@ -631,16 +410,6 @@ export function formatXsdHexBinaryAsString(value: string): string {
   return written(value, parseXsdHexBinary, 'a hexBinary');
 }
 
-/** Bytes in the text of an `xs:base64Binary`, for facets of length. */
-export function base64Length(text: string): number {
-  return (text.length / 4) * 3 - (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0);
-}
-
-/** Bytes in the text of an `xs:hexBinary`, for facets of length. */
-export function hexLength(text: string): number {
-  return text.length / 2;
-}
-
 /** The scope of a text that is read, which resolves its prefixes. {@link XmlReader} is one. */
 export interface LexicalScope {
   /**
@@ -656,16 +425,6 @@ export interface LexicalScope {
   lookup(prefix: string): string | undefined;
   /** Resolves a QName, if names are not written with prefixes. */
   readonly resolveQName?: ((text: string) => XmlQName) | undefined;
-}
-
-/**
- * The scope for members of a union. The first one that accepts a text is its type, so names must be
- * valid.
- */
-export function strictScope(scope: LexicalScope): LexicalScope {
-  const { strict, names, resolveQName } = scope;
-  const lookup = (prefix: string): string | undefined => scope.lookup(prefix);
-  return { strict, inUnion: true, names, lookup, resolveQName };
 }
 
 /** The scope of a text that is written, which decides how qualified names are written. */
@@ -734,41 +493,6 @@ export const clarkNames: LexicalScope & QNameScope = {
 /** The same in place of a reader, for parsers of types. */
 export const outside: XmlReader = clarkNames as unknown as XmlReader;
 
-/** The value if it is in an enumeration; else .NET's error. */
-export function oneOf<T>(value: unknown, values: readonly T[], type: string): T {
-  // the listed one, which for -0 is 0
-  const at = (values as readonly unknown[]).indexOf(value);
-  if (at >= 0) return values[at] as T;
-  const shown = String(value).slice(0, 100);
-  throw new XmlValueError(
-    `Instance validation error: '${shown}' is not a valid value for ${type}.`,
-  ).carry(value);
-}
-
-/**
- * The member of an enumeration with the value of a text, such as `1` for `1.0`; else .NET's error.
- */
-export function oneOfEqual<T extends string>(
-  text: string,
-  values: readonly T[],
-  type: string,
-  compare: (left: string, right: string) => number,
-): T {
-  const found =
-    values.find((one) => one === text) ?? values.find((one) => compare(one, text) === 0);
-  return found ?? oneOf(text, values, type);
-}
-
-/** Checks that a value is in an enumeration. */
-export function checkOneOf<T>(value: T, values: readonly T[]): void {
-  if (values.includes(value)) return;
-  const shown = values
-    .slice(0, 12)
-    .map((one) => (typeof one === 'string' ? `'${one}'` : String(one)));
-  const more = values.length > 12 ? ' …' : '';
-  throw notEncodable(`one of ${shown.join(', ')}${more}`, value);
-}
-
 /** The error for text that violates a facet; lenient readers use `value`. */
 export function notValid(text: string, rule: string, value: unknown): XmlValueError {
   const shown = text.length > 100 ? `${text.slice(0, 100)}...` : text;
@@ -778,55 +502,4 @@ export function notValid(text: string, rule: string, value: unknown): XmlValueEr
 /** The error for a value that violates a facet. */
 export function notWritable(rule: string): EncodeError {
   return new EncodeError(`The value ${rule}.`);
-}
-
-/** Length of a text in characters, as XML Schema counts them: a surrogate pair is one character. */
-export function textLength(text: string): number {
-  let { length } = text;
-  for (let index = 0; index < text.length; index += 1) {
-    const unit = text.charCodeAt(index);
-    if (unit >= 0xd800 && unit <= 0xdbff) length -= 1;
-  }
-  return length;
-}
-
-/** Sign and digits before and after the point of a lexical decimal, without redundant zeros. */
-function decimalParts(text: string): { negative: boolean; whole: string; fraction: string } {
-  const negative = text.startsWith('-');
-  const [whole = '', fraction = ''] = text.replace(/^[+-]/, '').split('.');
-  return {
-    negative,
-    whole: whole.replace(/^0+/, ''),
-    fraction: fraction.replace(/0+$/, ''),
-  };
-}
-
-/** Compares two lexical decimals or integers of any size: negative, zero or positive. */
-export function compareDecimals(left: string, right: string): number {
-  const a = decimalParts(left);
-  const b = decimalParts(right);
-  const aZero = a.whole === '' && a.fraction === '';
-  const bZero = b.whole === '' && b.fraction === '';
-  const aSign = aZero ? 0 : a.negative ? -1 : 1;
-  const bSign = bZero ? 0 : b.negative ? -1 : 1;
-  if (aSign !== bSign) return aSign - bSign;
-  let order = a.whole.length - b.whole.length;
-  if (order === 0 && a.whole !== b.whole) order = a.whole < b.whole ? -1 : 1;
-  if (order === 0 && a.fraction !== b.fraction) {
-    // padded, the fractions compare as text
-    const digits = Math.max(a.fraction.length, b.fraction.length);
-    order = a.fraction.padEnd(digits, '0') < b.fraction.padEnd(digits, '0') ? -1 : 1;
-  }
-  return order * (aSign === 0 ? 1 : aSign);
-}
-
-/** Number of digits of a decimal (facet `totalDigits`). */
-export function totalDigits(text: string): number {
-  const { whole, fraction } = decimalParts(text);
-  return Math.max(1, whole.length + fraction.length);
-}
-
-/** Number of digits after the point of a decimal (facet `fractionDigits`). */
-export function fractionDigits(text: string): number {
-  return decimalParts(text).fraction.length;
 }

@@ -1,12 +1,5 @@
-import {
-  malformed,
-  nameOffset,
-  rootMissing,
-  skipBlanks,
-  XmlError,
-  XmlValueError,
-} from './errors.ts';
-import { leafText, nestedElement, nextTag, type XmlReader, type XmlScanner } from './reader.ts';
+import { nameOffset, rootMissing, type XmlError, XmlValueError } from './errors.ts';
+import type { XmlReader } from './reader.ts';
 
 /* How servers read where they follow ASMX. */
 
@@ -59,53 +52,6 @@ export function messageWithPlace({ located, code, message, line, column }: XmlEr
   if (code === 'doctype') return `For security reasons ${message}${dtdAdvice}`;
   if (!located || message === rootMissing) return message;
   return `${message} Line ${line}, position ${column}.`;
-}
-
-/** Refuses `<p>1<!-- c -->2</p>`, as ASMX does, unless the text is that of bytes. */
-export function refuseComment(scanner: XmlScanner, at: number): void {
-  if (scanner.inBytes === true) return;
-  throw malformed(scanner, at, 'A comment or processing instruction inside a text value.');
-}
-
-/**
- * Reads `<p><b>1</b></p>` as ASMX does: the value comes from the child, and the end tag of the
- * parameter then ends the element around it. So the END of `p` is not read here, and text after the
- * child is skipped like text between parameters. In strict envelopes, such text is refused, and any
- * element inside bytes.
- */
-export function readNestedValue(scanner: XmlScanner, from: number): string {
-  const at = scanner.position;
-  if (scanner.inBytes === true) throw malformed(scanner, at, nestedBytes);
-  nextTag(scanner);
-  if (at > from || scanner.selfClosed) throw malformed(scanner, at, nestedElement);
-  const { depth } = scanner;
-  const text = leafText(scanner);
-  // the child's value came from a child, too, so that the child is still open
-  if (scanner.depth === depth) throw malformed(scanner, at, nestedElement);
-  const { source, position } = scanner;
-  if (scanner.strict === true && source.charCodeAt(skipBlanks(source, position)) !== 60) {
-    throw malformed(scanner, position, 'Text beside an element inside a text value.');
-  }
-  return text;
-}
-
-const nestedBytes = "'Element' is an invalid XmlNodeType.";
-const invalidLength = 'Invalid length for a Base-64 char array or string.';
-const invalidBase64 =
-  'The input is not a valid Base-64 string as it contains a non-base 64 character, more than two ' +
-  'padding characters, or an illegal character among the padding characters.';
-
-/**
- * The error for the text of a class or an attribute that is not base64. .NET converts these with
- * `Convert.FromBase64String`: it wants whole groups, and its errors are not those of a parser.
- */
-export function conversionError(error: unknown, text: string): unknown {
-  if (!(error instanceof XmlError) || error.base64 !== true) return error;
-  const value = text.replace(/[ \t\r\n]+/g, '');
-  const isWhole = value.length % 4 === 0;
-  if (isWhole && error.accepted === true) return error;
-  const isShort = !isWhole && /^[A-Za-z0-9+/]*={0,2}$/.test(value);
-  return new XmlValueError(isShort ? invalidLength : invalidBase64);
 }
 
 /**

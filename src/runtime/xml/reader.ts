@@ -1,8 +1,6 @@
 import {
   advanceOrigin,
-  badDeclaration,
   beyondLimit,
-  commentEnd,
   type DeviatingReader,
   type DeviationSink,
   defaultXmlLimits,
@@ -13,15 +11,15 @@ import {
   EOF,
   findForbidden,
   incomplete,
-  instructionEnd,
+  isBlank,
   isNil,
   malformed,
+  ncNameEnd,
   nilError,
   notAtRoot,
   noteCharacters,
   type OpenList,
   placeOf,
-  prologEnd,
   refuseNil,
   rootMissing,
   type SkippedElement,
@@ -33,22 +31,25 @@ import {
   XmlError,
   type XmlLimits,
   type XmlOrigin,
+  type XmlText,
 } from './errors.ts';
 import {
   characterData,
   createRoot,
   endTagEnd,
-  findTag,
   joinTexts,
   type NamespaceAlias,
   noAttributes,
+  readTag,
   SpecialOffsets,
   sectionEnd,
   sectionText,
   sharedRoot,
   type TextInput,
+  type XmlInput,
   type XmlName,
   XmlPrefixes,
+  type XmlScope,
   type XmlTag,
 } from './tag.ts';
 import type { XmlCapture } from './writer.ts';
@@ -374,6 +375,16 @@ function skipElement(scanner: XmlScanner): void {
   scanner.maxDepth = limits.depth;
 }
 
+/** Reads the start tag at `at` in a scope, from the cache if possible. */
+function findTag(input: XmlInput, at: number, outer: XmlScope): XmlTag {
+  const { source } = input;
+  const known = outer.attributeCache?.readTag(input, at, outer);
+  if (known !== undefined) return known;
+  const end = source.indexOf('>', at);
+  const cached = end < 0 ? undefined : outer.tags?.get(source.slice(at, end + 1));
+  return cached ?? readTag(input, at, outer);
+}
+
 /** The start tag at an offset: the one that came here last time, or another one. */
 function predictTag(scanner: XmlScanner, at: number): XmlTag {
   const { source, open, name } = scanner;
@@ -470,6 +481,98 @@ function textBetween(scanner: XmlScanner, from: number, to: number): string {
   const text = characterData(scanner, from, to);
   if (scanner.anyCharacter) noteCharacters(scanner, text);
   return text;
+}
+
+const dtdMessage = 'DTD is prohibited in this XML document.';
+
+const lateDeclaration =
+  'Unexpected XML declaration. The XML declaration must be the first node in the document, ' +
+  'and no white space characters are allowed to appear before it.';
+
+/**
+ * Skips a comment (XML 1.0, 2.5) at `at`.
+ *
+ * @returns the offset after it
+ */
+function commentEnd(text: XmlText, at: number): number {
+  const { source } = text;
+  const end = source.indexOf('--', at + 4);
+  if (end < 0 || end + 2 >= source.length) throw incomplete(text);
+  if (source.charCodeAt(end + 2) !== 62) {
+    const message = "An XML comment cannot contain '--', and '-' cannot be the last character.";
+    throw malformed(text, end, message);
+  }
+  return end + 3;
+}
+
+/**
+ * Skips a processing instruction (XML 1.0, 2.6) at `at`. Its target must not be `xml` or have a
+ * colon.
+ *
+ * @returns the offset after it
+ */
+function instructionEnd(text: XmlText, at: number): number {
+  const { source } = text;
+  const nameEnd = ncNameEnd(source, at + 2);
+  if (nameEnd >= source.length) throw incomplete(text);
+  if (nameEnd === at + 2) throw malformed(text, nameEnd, 'A processing instruction needs a name.');
+  if (nameEnd === at + 5 && source.slice(at + 2, nameEnd).toLowerCase() === 'xml') {
+    throw malformed(text, at + 2, lateDeclaration);
+  }
+  const end = source.indexOf('?>', nameEnd);
+  if (end < 0) throw incomplete(text);
+  if (end !== nameEnd && !isBlank(source.charCodeAt(nameEnd))) {
+    throw malformed(text, nameEnd, 'A processing instruction needs white space after its name.');
+  }
+  return end + 2;
+}
+
+/** The error for a `<!` that starts neither a comment nor a CDATA section. */
+function badDeclaration(text: XmlText, at: number): XmlError {
+  const { source } = text;
+  const rest = source.slice(at, at + 9);
+  if (rest === '<!DOCTYPE') return malformed(text, at, dtdMessage, 'doctype');
+  const cut =
+    at + rest.length >= source.length &&
+    ['<!--', '<![CDATA[', '<!DOCTYPE'].some((markup) => markup.startsWith(rest));
+  return cut ? incomplete(text) : malformed(text, at, 'Unexpected markup.');
+}
+
+/** The declaration that nearly every message starts with. It is not parsed. */
+const usualDeclaration = '<?xml version="1.0" encoding="utf-8"?>';
+
+const blank = '[ \\t\\r\\n]';
+
+const equals = `${blank}*=${blank}*`;
+
+/** The XML declaration up to its end, or the beginning of it that is valid. */
+const declared = new RegExp(
+  `<\\?xml${blank}+version${equals}(["'])1\\.\\d+\\1` +
+    `(?:${blank}+encoding${equals}(["'])[A-Za-z][\\w.-]*\\2)?` +
+    `(?:${blank}+standalone${equals}(["'])(?:yes|no)\\3${blank}*)?` +
+    `(?:${blank}+(?!encoding|standalone))?`,
+  'y',
+);
+
+/**
+ * Skips a byte order mark and the XML declaration (XML 1.0, 2.8) at the start of a document.
+ *
+ * @returns the offset after them
+ * @throws XmlError the declaration is malformed
+ */
+function prologEnd(text: XmlText): number {
+  const { source } = text;
+  if (source.slice(0, usualDeclaration.length) === usualDeclaration) return usualDeclaration.length;
+  const start = source.charCodeAt(0) === 0xfeff ? 1 : 0;
+  if (!source.startsWith('<?xml', start) || !isBlank(source.charCodeAt(start + 5))) return start;
+  declared.lastIndex = start;
+  const at = declared.test(source) ? declared.lastIndex : start + 5;
+  if (!source.startsWith('?>', at)) {
+    throw source.indexOf('?>', start) < 0
+      ? incomplete(text)
+      : malformed(text, at, 'Syntax for an XML declaration is invalid.');
+  }
+  return at + 2;
 }
 
 /**

@@ -1,22 +1,19 @@
 import {
-  badCharacter,
   beyondLimit,
   defaultXmlLimits,
   describeCharacter,
   detachText,
   incomplete,
-  internalize,
   isBlank,
   isXmlChar,
   malformed,
   ncNameEnd,
   notAtRoot,
-  qNameEnd,
   skipBlanks,
-  tooLong,
   XML_NAMESPACE,
   XMLNS_NAMESPACE,
   type XmlAttributeToken,
+  type XmlError,
   type XmlLimits,
   type XmlQName,
   type XmlText,
@@ -64,6 +61,49 @@ export interface TextInput extends XmlInput {
   /** Texts that end at or before this offset need no decoding; -1 if each must be checked. */
   plainTo: number;
   specials: SpecialOffsets;
+}
+
+/** An error for a name, value or text that is too long. */
+function tooLong(text: XmlText, offset: number, what: string, limit: number): XmlError {
+  return beyondLimit(text, offset, `A ${what} is longer than ${limit} characters.`);
+}
+
+/**
+ * Returns the engine's internal copy of a text, which it compares by address. That makes `===` and
+ * `switch` on names fast. The copy is not a slice, so it does not keep the document in memory.
+ */
+function internalize(text: string): string {
+  const holder: Record<string, true> = Object.create(null) as Record<string, true>;
+  holder[text] = true;
+  return Object.keys(holder)[0] ?? '';
+}
+
+/** An error about the character at an offset, which replaces `{0}` in the message. */
+function badCharacter(text: XmlText, at: number, message: string): XmlError {
+  const { source } = text;
+  if (at >= source.length) return incomplete(text);
+  // A function, because `$` in a replacement string has a special meaning.
+  return malformed(
+    text,
+    at,
+    message.replace('{0}', () => describeCharacter(source, at)),
+  );
+}
+
+/** The end of a QName that must start at `from`. */
+function qNameEnd(text: XmlText, from: number, limit: number): number {
+  const { source } = text;
+  let start = from;
+  let end = from - 1;
+  do {
+    start = end + 1;
+    end = ncNameEnd(source, start);
+    if (end === start) throw badCharacter(text, end, 'Name cannot begin with the {0} character.');
+  } while (start === from && source.charCodeAt(end) === 58);
+  if (end - from > limit) {
+    throw tooLong(text, from, 'name', limit);
+  }
+  return end;
 }
 
 function checkLength(input: XmlInput, at: number, length: number): void {
@@ -336,16 +376,6 @@ export function readTag(input: XmlInput, at: number, outer: XmlScope): XmlTag {
   const cached = cacheTag(input, at, tag);
   if (cached === undefined && declared === undefined) outer.attributeCache?.add(input, at, tag);
   return cached ?? tag;
-}
-
-/** Reads the start tag at `at` in a scope, from the cache if possible. */
-export function findTag(input: XmlInput, at: number, outer: XmlScope): XmlTag {
-  const { source } = input;
-  const known = outer.attributeCache?.readTag(input, at, outer);
-  if (known !== undefined) return known;
-  const end = source.indexOf('>', at);
-  const cached = end < 0 ? undefined : outer.tags?.get(source.slice(at, end + 1));
-  return cached ?? readTag(input, at, outer);
 }
 
 /** Finds the `>` of the end tag of `name` at `at`. White space may precede it. */
