@@ -74,6 +74,11 @@ export const notationKeys = {
      */
     soapActions: { holds: 'pattern' },
     /**
+     * How SOAP messages hold parameters and results: in an element of the schema, as in ASMX, or
+     * each as a part with a type, in no namespace (rpc), as in UPnP. A part is there exactly once.
+     */
+    style: { holds: 'style', words: ['document', 'rpc'] },
+    /**
      * Whether scripts in browsers may call it with JSON, as a class with [ScriptService]. Not in
      * the WSDL.
      */
@@ -103,10 +108,14 @@ export const notationKeys = {
     /** The answer has it. */
     out: { holds: 'flag' },
     type: { holds: 'type', required: 'add its type, such as type: string' },
+    /** XML namespace of its element, when it is not that of its type. */
+    namespace: { holds: 'namespace' },
     documentation: { holds: 'documentation' },
   },
   fault: {
     type: { holds: 'type', required: 'add its type, such as type: string' },
+    /** XML namespace of its element, when it is not that of its type. */
+    namespace: { holds: 'namespace' },
     documentation: { holds: 'documentation' },
   },
   field: {
@@ -120,6 +129,8 @@ export const notationKeys = {
     default: { holds: 'default' },
   },
   class: {
+    /** XML namespace, when it is not that of the service. */
+    namespace: { holds: 'namespace' },
     documentation: { holds: 'documentation' },
     /** The type whose fields and attributes it inherits. */
     extends: { holds: 'typeName' },
@@ -133,6 +144,8 @@ export const notationKeys = {
     text: { holds: 'type' },
   },
   enumeration: {
+    /** XML namespace, when it is not that of the service. */
+    namespace: { holds: 'namespace' },
     documentation: { holds: 'documentation' },
     /** The values; as a map, each with its documentation. */
     values: { holds: 'values' },
@@ -140,6 +153,8 @@ export const notationKeys = {
     flags: { holds: 'flag' },
   },
   restriction: {
+    /** XML namespace, when it is not that of the service. */
+    namespace: { holds: 'namespace' },
     documentation: { holds: 'documentation' },
     /** The simple type it narrows. */
     restricts: { holds: 'typeName' },
@@ -166,11 +181,14 @@ export const notationKeys = {
   },
 } as const;
 
-type FacetKey = Exclude<keyof typeof notationKeys.restriction, 'documentation' | 'restricts'>;
+type FacetKey = Exclude<
+  keyof typeof notationKeys.restriction,
+  'namespace' | 'documentation' | 'restricts'
+>;
 
 /** Facets of a restricted type, by their names in XML Schema. */
 export const facetKeys: readonly FacetKey[] = Object.keys(notationKeys.restriction).filter(
-  (key): key is FacetKey => key !== 'documentation' && key !== 'restricts',
+  (key): key is FacetKey => !['namespace', 'documentation', 'restricts'].includes(key),
 );
 
 /** Words of `bindings`. */
@@ -463,6 +481,8 @@ export interface ServiceNotation {
   readonly bindings: readonly BindingKind[];
   /** The pattern of actions, see {@link actionBy}. Absent if they are namespace + operation. */
   readonly soapActions?: string | undefined;
+  /** Absent if messages are elements of the schema. */
+  readonly style?: 'rpc' | undefined;
   /** Whether scripts may call it, as `[ScriptService]` of ASMX. */
   readonly script?: true | undefined;
   readonly documentation?: string | undefined;
@@ -479,7 +499,7 @@ export interface OperationNotation {
   /** SOAP headers, by the names of their elements. */
   readonly headers: readonly HeaderNotation[];
   /** Declared faults, by the names of their details' elements. */
-  readonly faults: readonly FieldNotation[];
+  readonly faults: readonly ElementNotation[];
   readonly oneWay: boolean;
   readonly bindings: readonly BindingKind[];
   /** Position of its own `bindings`; absent if it uses those of the service. */
@@ -498,8 +518,14 @@ export type ReturnsNotation =
   /** Several out parameters. */
   | { readonly kind: 'out'; readonly fields: readonly FieldNotation[] };
 
+/** An element of its own: a SOAP header, or the detail of a fault. */
+export interface ElementNotation extends FieldNotation {
+  /** Absent if it is that of its type. */
+  readonly namespace?: string | undefined;
+}
+
 /** A SOAP header of an operation: of the request, of the answer, or of both. */
-export interface HeaderNotation extends FieldNotation {
+export interface HeaderNotation extends ElementNotation {
   readonly in: boolean;
   readonly out: boolean;
 }
@@ -520,6 +546,8 @@ export type TypeNotation = ClassNotation | EnumerationNotation | RestrictionNota
 export interface ClassNotation extends Annotation {
   readonly kind: 'class';
   readonly name: string;
+  /** Absent if it is that of each service. */
+  readonly namespace?: string | undefined;
   readonly span: Span;
   readonly abstract: boolean;
   readonly extends?: NamedType | undefined;
@@ -533,6 +561,8 @@ export interface ClassNotation extends Annotation {
 export interface EnumerationNotation extends Annotation {
   readonly kind: 'enumeration';
   readonly name: string;
+  /** Absent if it is that of each service. */
+  readonly namespace?: string | undefined;
   readonly span: Span;
   /** Several values at once, separated by spaces. */
   readonly flags: boolean;
@@ -548,6 +578,8 @@ export interface EnumerationValueNotation extends Annotation {
 export interface RestrictionNotation extends Annotation {
   readonly kind: 'restriction';
   readonly name: string;
+  /** Absent if it is that of each service. */
+  readonly namespace?: string | undefined;
   readonly span: Span;
   readonly base: NamedType;
   readonly facets: readonly FacetNotation[];
@@ -585,11 +617,14 @@ export interface ArrayType {
   readonly span: Span;
 }
 
+const standards: ReadonlySet<string> = new Set(Object.values(namespaces));
+
 /**
- * Whether a text can be a namespace: an absolute URI, a relative one, which Namespaces in XML
- * deprecates and some services have, or none.
+ * Whether a text can be a namespace of a contract: an absolute URI, a relative one, which
+ * Namespaces in XML deprecates and some services have, that of a standard, or none.
  */
-export function namespaceFit(text: string): 'absolute' | 'relative' | 'none' {
+export function namespaceFit(text: string): 'absolute' | 'relative' | 'standard' | 'none' {
+  if (standards.has(text)) return 'standard';
   if (text === '' || noUriCharacter.test(text)) return 'none';
   return /^[A-Za-z][A-Za-z0-9+.-]*:./u.test(text) ? 'absolute' : 'relative';
 }

@@ -730,6 +730,13 @@ describe('contract schema', () => {
       ],
       [service('').replace('{ operations', "{ soapActions: '{ns}{operation}', operations"), false],
       [service('').replace('{ operations', '{ soapActions: urn:x, operations'), false],
+      [service('').replace('{ operations', '{ style: rpc, operations'), true],
+      [service('').replace('{ operations', '{ style: bare, operations'), false],
+      [
+        `${service('{ faults: { F: { type: T, namespace: urn:f } } }')}types: { T: { namespace: urn:t, values: [1] } }\n`,
+        true,
+      ],
+      [`${service('')}types: { T: { namespace: 'a b', restricts: int } }\n`, false],
       [service('').replace('asmx: 1', 'asmx: 2'), false],
       [service('').replace('http://t/', 't'), true],
       [service('').replace('http://t/', "'t t'"), false],
@@ -951,7 +958,7 @@ describe('errors', () => {
         "7:128 ASMX1012 key 'type' is missing in header 'E' [E] | add its type, such as type: string",
         "7:135 ASMX3001 '1F' cannot be the name of this header [1F] | a name begins with a letter or _ and continues with letters, digits, _, - and .",
         "7:157 ASMX1014 the type of fault 'G' cannot have '*' [T*] | a fault has one detail",
-        "7:175 ASMX1011 unknown key 'in' in fault 'H' [in] | known keys are type, documentation",
+        "7:175 ASMX1011 unknown key 'in' in fault 'H' [in] | known keys are type, namespace, documentation",
         "7:190 ASMX2001 type 'Tt' is not defined [Tt] | did you mean 'T'? | 'T' is defined here 10:10",
         "8:46 ASMX3004 'J' of operation 'Got' needs SOAP, and its bindings are httpGet [J] | add soap11 or soap12",
         "9:21 ASMX1013 'headers' of operation 'K' must be a map, not a list [[J]] | write each header as a key with its type: { Name: Type }",
@@ -1058,6 +1065,60 @@ describe('errors', () => {
       [
         "5:21 ASMX1013 the pattern of actions 'urn:x' has no {operation} [urn:x] | write it with {namespace} and {operation}, such as '{namespace}#{operation}'",
         "6:21 ASMX1013 the pattern of actions '{ns}#{operation}' has '{ns}' ['{ns}#{operation}'] | write it with {namespace} and {operation}, such as '{namespace}#{operation}'",
+      ],
+    ],
+    [
+      'parts of style rpc that are not there once, or have more than a type',
+      `${top}services:
+  A:
+    style: rpc
+    operations:
+      O:
+        parameters: { a: int?, b: int*, c: int | null, d: { type: int, default: 5 }, e: xml, f: any, g: 'int[]' }
+        returns: string?
+      P: { returns: { a: 'int | null', b: dataset } }
+  B: { style: rpcx, operations: { O: } }
+`,
+      [
+        "9:26 ASMX3004 parameter 'a' of operation 'O' is a part of style rpc, which is there exactly once and cannot have '?' [int?] | remove '?', or make it a field of a type",
+        "9:35 ASMX3004 parameter 'b' of operation 'O' is a part of style rpc, which is there exactly once and cannot have '*' [int*] | remove '*', or make it a field of a type",
+        "9:44 ASMX3004 parameter 'c' of operation 'O' is a part of style rpc, which is there exactly once and cannot have '| null' [int | null] | remove '| null', or make it a field of a type",
+        "9:56 ASMX3004 parameter 'd' of operation 'O' is a part of style rpc, which has no default [d] | remove 'default'",
+        "9:89 ASMX3004 parameter 'e' of operation 'O' is a part of style rpc, which needs a type with a name, not 'xml' [xml] | make it a field of a type",
+        "10:18 ASMX3004 the result of operation 'O' is a part of style rpc, which is there exactly once and cannot have '?' [string?] | remove '?', or make it a field of a type",
+        "11:26 ASMX3004 out parameter 'a' of operation 'P' is a part of style rpc, which is there exactly once and cannot have '| null' ['int | null'] | remove '| null', or make it a field of a type",
+        "11:43 ASMX3004 out parameter 'b' of operation 'P' is a part of style rpc, which needs a type with a name, not 'dataset' [dataset] | make it a field of a type",
+        "12:15 ASMX1013 'style' in service 'B' must be one of document, rpc, not the text 'rpcx' [rpcx] | did you mean 'rpc'?",
+      ],
+    ],
+    [
+      'namespaces that no type, header or fault can have',
+      `${top}services:
+  A: { operations: { O: { headers: { H: { type: T, namespace: 'a b' } }, faults: { F: { type: T, namespace: http://www.w3.org/2001/XMLSchema } } } } }
+types: { T: { namespace: t, values: [x] } }
+`,
+      [
+        "5:63 ASMX1013 namespace 'a b' is not an absolute URI ['a b'] | for example http://tempuri.org/",
+        "5:109 ASMX1013 namespace 'http://www.w3.org/2001/XMLSchema' belongs to a standard [http://www.w3.org/2001/XMLSchema] | choose a namespace of your own",
+        "6:26 ASMX3006 namespace 't' is not an absolute URI [t] | a new service should have one such as http://tempuri.org/; an old one keeps its own",
+      ],
+    ],
+    [
+      'a type with a namespace that uses one in that of each service',
+      `${top}services:
+  A: { operations: { O: { parameters: { t: T, l: L } } } }
+  B: { namespace: urn:b, operations: { O: { parameters: { t: T, l: L } } } }
+types:
+  T: { namespace: urn:t, fields: { u: 'U[]', v: V } }
+  U: { values: [x] }
+  V: { namespace: urn:v, fields: { i: int } }
+  W: { namespace: urn:w, extends: X }
+  X: { fields: { i: int } }
+  L: { fields: { t: T, w: W, u: U } }
+`,
+      [
+        "8:40 ASMX3004 type 'T' has a namespace and uses 'U', which is in that of each service [U] | give 'U' a namespace, too | 'U' is here 9:3",
+        "11:35 ASMX3004 type 'W' has a namespace and uses 'X', which is in that of each service [X] | give 'X' a namespace, too | 'X' is here 12:3",
       ],
     ],
     [

@@ -29,7 +29,7 @@ import {
   type SoapDescription,
 } from './operation.ts';
 import { defaultPath } from './text.ts';
-import { ServiceScope } from './types.ts';
+import { createServiceScope, type PlacedType } from './types.ts';
 
 /**
  * Describes a contract in the YAML notation.
@@ -44,21 +44,25 @@ export function describeContract(
 ): ContractNotation | undefined {
   const misfits = createMisfits(sink);
   const services: ServiceNotation[] = [];
-  const types = new Map<string, TypeNotation>();
+  const types = new Map<string, PlacedType>();
   const baseUrl = contract.baseUrl ?? commonOrigin(contract, misfits);
   const presence: TypeScope['presence'] = {};
   for (const definitions of contract.definitions) {
     for (const service of definitions.services) {
-      const scope = new ServiceScope(definitions, service, misfits, presence);
+      const { scope, describeReached } = createServiceScope(definitions, service, {
+        misfits,
+        presence,
+      });
       const path = pathOf(service, baseUrl, misfits);
       services.push(describeService(scope, definitions, service, path));
-      for (const type of scope.describeReached()) addType(types, type, misfits);
+      for (const type of describeReached()) addType(types, type, misfits);
     }
   }
   checkWhole(contract, services, misfits);
+  misfits.report();
   if (misfits.found) return undefined;
   const { name, documentation } = contract;
-  const ordered = [...types.values()].sort(byPlace);
+  const ordered = [...types.values()].map((one) => one.notation).sort(byPlace);
   return {
     name,
     namespace: services[0]?.namespace ?? '',
@@ -92,6 +96,8 @@ function checkWhole(
     const fit = namespaceFit(namespace);
     const message = `namespace '${namespace}' of service '${name}' is not an absolute URI`;
     if (fit === 'none') misfits.refuse(span, message);
+    else if (fit === 'standard')
+      misfits.refuse(span, `namespace '${namespace}' of service '${name}' belongs to a standard`);
     else if (fit === 'relative') misfits.drop(span, message);
     if (paths.has(path.toLowerCase())) {
       misfits.refuse(span, `service '${name}' has the path of another one, '${path}'`);
@@ -105,16 +111,31 @@ function byPlace(a: TypeNotation, b: TypeNotation): number {
   return a.span.file === b.span.file ? a.span.start - b.span.start : 0;
 }
 
-function addType(types: Map<string, TypeNotation>, type: TypeNotation, misfits: Misfits): void {
-  const known = types.get(type.name);
-  if (known === undefined) types.set(type.name, type);
-  else if (!sameSyntax(known, type)) {
+/**
+ * Adds a type, which may be in the namespace of each service, or in one and the same.
+ *
+ * @param types types by name
+ */
+function addType(types: Map<string, PlacedType>, type: PlacedType, misfits: Misfits): void {
+  const { notation, namespace } = type;
+  const { name, span } = notation;
+  const known = types.get(name);
+  if (known === undefined) {
+    types.set(name, type);
+    return;
+  }
+  const same = sameSyntax(
+    { ...known.notation, namespace: undefined },
+    { ...notation, namespace: undefined },
+  );
+  const isOwn = known.notation.namespace === undefined && notation.namespace === undefined;
+  if (!same || (!isOwn && known.namespace !== namespace)) {
     misfits.refuse(
-      type.span,
-      `type '${type.name}' differs between two namespaces`,
+      span,
+      `type '${name}' differs between two namespaces`,
       'The notation has one list of types for all services: convert one service with --service',
     );
-  }
+  } else if (!isOwn) types.set(name, { ...known, notation: { ...known.notation, namespace } });
 }
 
 /** Scheme, host and port that all addresses share. */
@@ -179,6 +200,7 @@ function describeService(
   const names = mergeOrders(ordersOf(scope, bindings));
   const operations = names.flatMap((name) => describeOperation(scope, bindings, name) ?? []);
   const soapActions = patternOf(operations, scope.namespace);
+  const style = styleOf(scope, [...bindings.values()]);
   return {
     name: service.name,
     span: service.span,
@@ -186,6 +208,7 @@ function describeService(
     namespace: scope.namespace,
     bindings: kinds,
     soapActions,
+    style,
     script: service.script,
     documentation: service.documentation,
     operations:
@@ -216,6 +239,24 @@ function patternOf(
   return start.startsWith(namespace)
     ? `{namespace}${start.slice(namespace.length)}{operation}`
     : `${start}{operation}`;
+}
+
+/** The style of the operations over SOAP, which is one. */
+function styleOf({ misfits }: TypeScope, bindings: readonly Binding[]): 'rpc' | undefined {
+  const operations = bindings
+    .filter(({ kind }) => kind === 'soap11' || kind === 'soap12')
+    .flatMap((one) => one.operations);
+  const [first] = operations;
+  const other = operations.find((one) => one.style !== first?.style);
+  if (other !== undefined) {
+    const message = `operation '${other.name}' is of style ${other.style}, unlike others`;
+    misfits.refuse(
+      other.span,
+      message,
+      'The notation has one style of all operations of a service',
+    );
+  }
+  return first?.style === 'rpc' ? 'rpc' : undefined;
 }
 
 type Bindings = ReadonlyMap<BindingKind, Binding>;
@@ -390,4 +431,5 @@ export function reportLostPolicies(contract: Contract, sink: DiagnosticSink): vo
       misfits.drop(span, `What is written says nothing of a policy that demands ${text}`);
     }
   }
+  misfits.report();
 }

@@ -1,4 +1,4 @@
-import type { DiagnosticSink, Span } from '../../diagnostics/diagnostic.ts';
+import type { Diagnostic, DiagnosticSink, Span } from '../../diagnostics/diagnostic.ts';
 import type { Definitions, Message, PortType } from '../../model/wsdl.ts';
 import { namespaces, type QName, qnameKey } from '../../model/xml.ts';
 import { type GivenType, type QNameSyntax, qnameSyntax } from '../../model/xsd/schema.ts';
@@ -20,6 +20,7 @@ import {
   isBuiltin,
   isReferenceType,
   type NamedType,
+  namespaceFit,
   type TypeExpression,
   type TypeNotation,
 } from '../../model/yaml.ts';
@@ -27,11 +28,13 @@ import { sameSyntax } from '../wsdl/definitions.ts';
 
 /** Context for describing the elements and types of one namespace. */
 export interface TypeScope {
-  /** Namespace of the service. */
+  /** Namespace of what is described: of the service, or of a type that is in another one. */
   readonly namespace: string;
+  /** Namespace of the service. */
+  readonly service: string;
   readonly index: DefinitionsIndex;
   readonly misfits: Misfits;
-  /** Kinds of the named types of the namespace, on which ASMX's names of arrays depend. */
+  /** Kinds of the named types, on which ASMX's names of arrays depend. */
   readonly kinds: ReadonlyMap<string, TypeNotation>;
   /**
    * What is one setting of the whole contract: whether GET and POST require parameters that are
@@ -41,13 +44,13 @@ export interface TypeScope {
     allParameters?: boolean;
     /** Whether local elements are in no namespace. The first of them decides. */
     unqualified?: boolean;
-    /** Whether it was told that others differ from the first. */
-    mixed?: boolean;
   };
   /** Names of the types of SOAP headers, which take any attribute: SOAP gives them some. */
   readonly headerTypes: Set<string>;
+  /** The scope of a namespace. */
+  within(namespace: string): TypeScope;
   /** Adds a declared type to those to be described. */
-  use(name: string): void;
+  use(name: QName): void;
   /** Gives an anonymous type a name that begins with its owner's. */
   hoist(type: TypeSyntax, owner: string): string;
 }
@@ -112,7 +115,7 @@ function dissolve(
   );
 }
 
-/** Whether a local element is in the namespace of the service, or in none, as the first one is. */
+/** Whether a local element is in the namespace of its type, or in none, as the first one is. */
 function hasForm({ namespace, presence }: TypeScope, { name }: ElementSyntax): boolean {
   const unqualified = name.namespace === '';
   if (!unqualified && name.namespace !== namespace) return false;
@@ -126,26 +129,16 @@ function describeParticle(
   { element, occurs, span }: Extract<ParticleSyntax, { kind: 'elementParticle' }>,
   owner: string,
 ): FieldNotation | undefined {
-  const { misfits, namespace } = scope;
   const name = element.name.localName;
   const what = `element '${name}' of ${owner}`;
+  const { misfits } = scope;
   if (!hasForm(scope, element)) {
-    const elsewhere = element.name.namespace !== '' && element.name.namespace !== namespace;
-    if (elsewhere) {
-      misfits.refuse(
-        span,
-        `${what} is in namespace '${element.name.namespace}'`,
-        `The notation puts every element into the namespace of its service, '${namespace}'`,
-      );
-    } else if (scope.presence.mixed !== true) {
-      scope.presence.mixed = true;
-      const form = element.name.namespace === '' ? 'unqualified' : 'qualified';
-      misfits.refuse(
-        span,
-        `${owner} has ${form} elements, unlike others`,
-        "The notation has one form of all elements, 'elements: qualified' or 'unqualified'",
-      );
-    }
+    const form = element.name.namespace === '' ? 'unqualified' : 'qualified';
+    misfits.refuse(
+      span,
+      `${owner} has ${form} elements, unlike others`,
+      "The notation has one form of all elements, 'elements: qualified' or 'unqualified'",
+    );
     return undefined;
   }
   const { min, max } = occurs;
@@ -231,17 +224,10 @@ export function describeReference(
   if (namespace === namespaces.microsoftTypes ? asmx : namespace === namespaces.xsd && !asmx) {
     if (isBuiltin(localName)) return { kind: 'named', name: localName, span };
   }
-  if (namespace !== scope.namespace) {
-    scope.misfits.refuse(
-      span,
-      `type '${localName}' is in namespace '${namespace}'`,
-      `The notation puts every type into the namespace of its service, '${scope.namespace}'`,
-    );
-    return undefined;
-  }
+  if (scope.misfits.refusesNamespace(namespace, span, `type '${localName}'`)) return undefined;
   const array = depth < deepestArray ? arrayItem(scope, name, depth) : undefined;
   if (array !== undefined) return { kind: 'array', item: array, span };
-  scope.use(localName);
+  scope.use(name);
   return { kind: 'named', name: localName, span };
 }
 
@@ -252,6 +238,8 @@ export function describeReference(
 function arrayItem(scope: TypeScope, name: QName, depth: number): TypeExpression | undefined {
   const type = scope.index.type(name);
   if (type?.kind !== 'complexType' || !name.localName.startsWith('ArrayOf')) return undefined;
+  // an array is in the namespace of what holds it
+  if (name.namespace !== scope.namespace) return undefined;
   const { particle, span } = type;
   if (type.documentation !== undefined || type.abstract || type.mixed) return undefined;
   if (type.derivation !== undefined || type.attributes.length > 0) return undefined;
@@ -286,10 +274,7 @@ function itemBase(
   const { typeRef, type } = element;
   if (typeRef !== undefined) {
     const { namespace, localName } = typeRef.name;
-    const known =
-      namespace === namespaces.xsd ||
-      namespace === namespaces.microsoftTypes ||
-      (namespace === scope.namespace && localName !== array.localName);
+    const known = namespace !== scope.namespace || localName !== array.localName;
     return known ? describeReference(scope, typeRef.name, element.span, depth + 1) : undefined;
   }
   const content = contentTypes.some((name) => {
@@ -310,8 +295,8 @@ export interface DefinitionsIndex {
   element(name: QName): ElementSyntax | undefined;
   message(name: QName): Message | undefined;
   portType(name: QName): PortType | undefined;
-  /** Named types of a namespace in document order. */
-  typesOf(namespace: string): readonly TypeSyntax[];
+  /** Named types in document order. */
+  readonly types: readonly TypeSyntax[];
   /** Which values have QNames. */
   readonly qnames: QNameSyntax;
   /** Named types derived directly from one. */
@@ -341,7 +326,7 @@ export function indexDefinitions(definitions: Definitions): DefinitionsIndex {
     qnames: qnameSyntax(definitions.schemas),
     message: (name) => messages.get(qnameKey(name)),
     portType: (name) => portTypes.get(qnameKey(name)),
-    typesOf: (namespace) => [...types.values()].filter((one) => one.name?.namespace === namespace),
+    types: [...types.values()],
     derivedFrom: (name) => derived.get(qnameKey(name)) ?? [],
   };
 }
@@ -360,41 +345,61 @@ function byName<T extends { readonly name?: QName | undefined }>(
   return map;
 }
 
-/** Reports parts of a contract that the notation cannot express. */
+/**
+ * Collects the parts of a contract that the notation cannot express. What many parts of a document
+ * have is told of the first, with the number of others; each loss is told.
+ */
 export interface Misfits {
-  /**
-   * Reports that messages would change, so that the contract cannot be written. Reported once for
-   * each position.
-   */
+  /** Notes that messages would change, so that the contract cannot be written. */
   refuse(span: Span, message: string, help?: string): void;
-  /** Reports what is lost. All valid messages stay valid. */
+  /** Notes something in a namespace that contracts cannot have, and returns whether it is. */
+  refusesNamespace(namespace: string, span: Span, what: string): boolean;
+  /** Notes what is lost. All valid messages stay valid. */
   drop(span: Span, message: string): void;
+  /** Whether something was refused. */
   readonly found: boolean;
+  /** Reports what was noted. */
+  report(): void;
 }
 
 /** Creates an empty collection that reports to `sink`. */
 export function createMisfits(sink: DiagnosticSink): Misfits {
   const told = new Set<string>();
+  const kinds = new Map<string, { readonly first: Diagnostic; more: number }>();
   let found = false;
-  function tell(
-    severity: 'error' | 'warning',
-    span: Span,
-    message: string,
-    help: string | undefined,
-  ): void {
-    const key = `${span.file.path}:${span.start}:${message}`;
-    if (told.has(key)) return;
-    told.add(key);
-    sink.report({ code: 'ASMX3007', severity, message, span, help });
+  function note(first: Diagnostic & { readonly span: Span }): void {
+    const { severity, span, message } = first;
+    const fact = `${span.file.path}:${message}`;
+    if (told.has(fact)) return;
+    told.add(fact);
+    const kind = severity === 'error' ? fact.replace(/'[^']*'/g, '') : fact;
+    const known = kinds.get(kind);
+    if (known === undefined) kinds.set(kind, { first, more: 0 });
+    else known.more += 1;
   }
   return {
     refuse(span, message, help) {
       found = true;
-      tell('error', span, message, help);
+      note({ code: 'ASMX3007', severity: 'error', message, span, help });
     },
-    drop: (span, message) => tell('warning', span, message, undefined),
+    refusesNamespace(namespace, span, what) {
+      const fit = namespaceFit(namespace);
+      if (fit !== 'none' && fit !== 'standard') return false;
+      const standard = `namespace '${namespace}', which belongs to a standard`;
+      const odd = namespace === '' ? 'no namespace' : `'${namespace}', which is no URI`;
+      this.refuse(span, `${what} is in ${fit === 'standard' ? standard : odd}`);
+      return true;
+    },
+    drop: (span, message) => note({ code: 'ASMX3007', severity: 'warning', message, span }),
     get found() {
       return found;
+    },
+    report() {
+      for (const { first, more } of kinds.values()) {
+        const message = more === 0 ? first.message : `${first.message} (and ${more} more like it)`;
+        sink.report({ ...first, message });
+      }
+      kinds.clear();
     },
   };
 }

@@ -14,9 +14,12 @@ import type { ElementSyntax } from '../../model/xsd/schema-document.ts';
 import {
   type ArrayType,
   asmxTypeName,
+  type ElementNotation,
   type FieldNotation,
   formShape,
   type HeaderNotation,
+  isBuiltin,
+  isContentType,
   isReferenceType,
   notationKeys,
   type ReturnsNotation,
@@ -172,7 +175,7 @@ function repeatedParameter(
   word: string,
   mark: string | undefined,
 ): FieldNotation {
-  scope.use(word);
+  scope.use({ namespace: scope.service, localName: word });
   const base = mark === '[]' ? arrayOf(word, span) : ({ kind: 'named', name: word, span } as const);
   const repeated = mark === '*';
   const type = { ...plainTypeExpression(base, span), repeated, optional: optional && !repeated };
@@ -235,7 +238,7 @@ export interface SoapDescription {
   readonly parameters: readonly FieldNotation[];
   readonly returns: ReturnsNotation;
   readonly headers: readonly HeaderNotation[];
-  readonly faults: readonly FieldNotation[];
+  readonly faults: readonly ElementNotation[];
   readonly oneWay: boolean;
   /** Absent if it is the default. */
   readonly soapAction?: string | undefined;
@@ -252,10 +255,6 @@ export function describeSoap(
   const { declared, bound } = operation;
   const { name } = declared;
   const owner = `operation '${name}'`;
-  if (bound.style === 'rpc') {
-    misfits.refuse(bound.span, `${owner} is of style rpc`, 'The notation knows document/literal');
-    return undefined;
-  }
   if (bound.soapActionRequired === true) {
     const why = 'which clients of the notation do not send';
     misfits.drop(bound.span, `${owner} requires its action over SOAP 1.2, ${why}`);
@@ -319,6 +318,7 @@ function describeSide(
   const message = index.message(declared.message.name);
   const listed = sent?.body?.parts;
   const parts = message?.parts.filter((part) => listed?.includes(part.name) ?? true) ?? [];
+  if (bound.style === 'rpc') return describeParts(scope, sent, parts, owner);
   const [part] = parts;
   if (message === undefined || part === undefined || parts.length > 1) {
     misfits.refuse(
@@ -343,10 +343,34 @@ function describeSide(
   return describeWrapper(scope, element, owner, expected);
 }
 
+/** Parts of style rpc, each a type. */
+function describeParts(
+  scope: TypeScope,
+  sent: BindingMessage | undefined,
+  parts: readonly Part[],
+  owner: string,
+): readonly FieldNotation[] {
+  const { misfits, namespace } = scope;
+  const { body } = sent ?? {};
+  if (body !== undefined && body.namespace !== namespace) {
+    const where = body.namespace === undefined ? 'no namespace' : `namespace '${body.namespace}'`;
+    misfits.refuse(body.span, `${owner} is in ${where}, and others in '${namespace}'`);
+  }
+  return parts.flatMap(({ name, type, documentation, span }): readonly FieldNotation[] => {
+    if (type === undefined) {
+      misfits.refuse(span, `part '${name}' of ${owner} names an element instead of a type`);
+      return [];
+    }
+    const base = describeReference(scope, type.name, type.span);
+    if (base === undefined) return [];
+    return [{ name, span, type: plainTypeExpression(base, span), documentation }];
+  });
+}
+
 function checkSent(scope: TypeScope, message: BindingMessage, owner: string): void {
   const { misfits } = scope;
   if (message.body?.use === 'encoded') {
-    misfits.refuse(message.body.span, `${owner} is encoded`, 'The notation knows document/literal');
+    misfits.refuse(message.body.span, `${owner} is encoded`, 'The notation knows literal messages');
   }
   const [attachment] = message.attachments;
   if (attachment !== undefined) {
@@ -424,11 +448,11 @@ function describeHeader(
   scope: TypeScope,
   { message, part, use, required, faults, span }: SoapHeader,
   owner: string,
-): FieldNotation | undefined {
+): ElementNotation | undefined {
   const { misfits } = scope;
   const what = `SOAP header '${part}' of ${owner}`;
   if (use === 'encoded') {
-    misfits.refuse(span, `${what} is encoded`, 'The notation knows document/literal');
+    misfits.refuse(span, `${what} is encoded`, 'The notation knows literal messages');
     return undefined;
   }
   if (required) misfits.drop(span, `${what} is required: now it may be left out`);
@@ -451,14 +475,14 @@ function describeFaults(
   scope: TypeScope,
   { declared, bound }: BoundOperation,
   owner: string,
-): readonly FieldNotation[] {
+): readonly ElementNotation[] {
   const { misfits } = scope;
-  const found = new Map<string, FieldNotation>();
+  const found = new Map<string, ElementNotation>();
   const encoded = new Set(bound.faults.flatMap((one) => (one.use === 'encoded' ? one.name : [])));
   for (const { name, message, documentation, span } of declared.faults) {
     const what = `fault '${name}' of ${owner}`;
     if (encoded.has(name)) {
-      misfits.refuse(span, `${what} is encoded`, 'The notation knows document/literal');
+      misfits.refuse(span, `${what} is encoded`, 'The notation knows literal messages');
       continue;
     }
     const parts = scope.index.message(message.name)?.parts ?? [];
@@ -477,8 +501,8 @@ function describeElement(
   scope: TypeScope,
   part: Message['parts'][number] | undefined,
   { what, span }: { readonly what: string; readonly span: Span },
-): FieldNotation | undefined {
-  const { index, misfits, namespace } = scope;
+): ElementNotation | undefined {
+  const { index, misfits } = scope;
   if (part?.element === undefined) {
     misfits.refuse(part?.span ?? span, `${what} names no element`);
     return undefined;
@@ -489,21 +513,23 @@ function describeElement(
     misfits.refuse(part.span, `element '${localName}' of ${what} is not declared`);
     return undefined;
   }
-  if (element.name.namespace !== namespace) {
-    misfits.refuse(
-      part.span,
-      `${what} is in namespace '${element.name.namespace}'`,
-      `The notation puts every element into the namespace of its service, '${namespace}'`,
-    );
-    return undefined;
-  }
   if (element.abstract || element.substitutionGroup !== undefined) {
     misfits.refuse(element.span, `${what} is an element that can be substituted`);
   }
-  const base = describeUse(scope, element, '');
+  const { namespace } = element.name;
+  if (misfits.refusesNamespace(namespace, part.span, what)) return undefined;
+  const base = describeUse(scope.within(namespace), element, '');
   if (base === undefined) return undefined;
-  const type = { ...plainTypeExpression(base, element.span), nillable: element.nillable };
-  return { name: localName, span: element.span, type, documentation: element.documentation };
+  const { span: place, documentation, typeRef } = element;
+  const isOwn = base.kind === 'array' || isBuiltin(base.name) || isContentType(base.name);
+  const usual = isOwn ? scope.service : (typeRef?.name.namespace ?? namespace);
+  return {
+    name: localName,
+    span: place,
+    type: { ...plainTypeExpression(base, place), nillable: element.nillable },
+    namespace: namespace === usual ? undefined : namespace,
+    documentation,
+  };
 }
 
 /** An operation of a port type, with one binding of it. */

@@ -4,6 +4,7 @@ import {
   bindingWords,
   type ClassNotation,
   type ContractNotation,
+  type ElementNotation,
   type FieldNotation,
   type HeaderNotation,
   type NamedType,
@@ -90,6 +91,7 @@ function serviceMap(
       namespace: namespace === contract.namespace ? undefined : namespace,
       bindings: bindings.length === inherited.length ? undefined : bindings,
       soapActions: service.soapActions,
+      style: service.style,
       script: service.script,
       documentation: service.documentation,
       operations: {
@@ -124,7 +126,7 @@ function operationMap(
     parameters: parameters.length === 0 ? undefined : fieldsMap(parameters, comments),
     returns: returnsValue(returns, comments),
     headers: headers.length === 0 ? undefined : headersMap(headers, comments),
-    faults: faults.length === 0 ? undefined : fieldsMap(faults, comments),
+    faults: faults.length === 0 ? undefined : faultsMap(faults, comments),
     oneWay,
     bindings: own ? operation.bindings : undefined,
     soapAction,
@@ -148,10 +150,31 @@ function headersMap(headers: readonly HeaderNotation[], comments: Comments): Yam
       key: one.name,
       comment: comments?.get(one),
       value: {
-        entries: entriesOf('header', { ...fieldValues(one), in: one.in, out: one.out }),
+        entries: entriesOf('header', {
+          ...elementValues(one),
+          in: one.in,
+          out: one.out,
+        }),
       },
     })),
   };
+}
+
+function faultsMap(faults: readonly ElementNotation[], comments: Comments): YamlMap {
+  return {
+    entries: faults.map((one) => ({
+      key: one.name,
+      comment: comments?.get(one),
+      value:
+        one.namespace === undefined
+          ? fieldValue(one)
+          : { entries: entriesOf('fault', elementValues(one)) },
+    })),
+  };
+}
+
+function elementValues(one: ElementNotation): Values<'fault'> {
+  return { type: typeText(one.type), namespace: one.namespace, documentation: one.documentation };
 }
 
 function fieldsMap(fields: readonly FieldNotation[], comments: Comments): YamlMap {
@@ -190,13 +213,13 @@ function typesMap(types: readonly TypeNotation[], comments: Comments): YamlMap {
 }
 
 function typeEntries(type: TypeNotation, comments: Comments): readonly YamlEntry[] {
-  const { documentation } = type;
+  const { namespace, documentation } = type;
   switch (type.kind) {
     case 'class':
       return classEntries(type, comments);
     case 'restriction':
       return [
-        ...entriesOf('restriction', { documentation, restricts: type.base.name }),
+        ...entriesOf('restriction', { namespace, documentation, restricts: type.base.name }),
         ...type.facets.map((one) =>
           entry(one.name, /^(0|[1-9]\d{0,8})$/.test(one.value) ? Number(one.value) : one.value),
         ),
@@ -206,16 +229,16 @@ function typeEntries(type: TypeNotation, comments: Comments): readonly YamlEntry
       const values: YamlValue = documented
         ? { entries: type.values.map((one) => entry(one.value, one.documentation ?? null)) }
         : type.values.map((one) => one.value);
-      return entriesOf('enumeration', { documentation, values, flags: type.flags });
+      return entriesOf('enumeration', { namespace, documentation, values, flags: type.flags });
     }
   }
 }
 
 function classEntries(type: ClassNotation, comments: Comments): readonly YamlEntry[] {
-  const { documentation, abstract, fields, attributes, text } = type;
+  const { namespace, documentation, abstract, fields, attributes, text } = type;
   const bare = type.extends === undefined && attributes.length === 0 && text === undefined;
   return [
-    ...entriesOf('class', { documentation, extends: type.extends?.name, abstract }),
+    ...entriesOf('class', { namespace, documentation, extends: type.extends?.name, abstract }),
     ...entriesOf('class', { text: text && typeText(text) }),
     ...entriesOf('class', {
       fields: fields.length > 0 || bare ? fieldsMap(fields, comments) : undefined,

@@ -1,5 +1,5 @@
 import type { Definitions, Service } from '../../model/wsdl.ts';
-import { namespaces, type Reference } from '../../model/xml.ts';
+import { namespaces, type QName, type Reference, sameQName } from '../../model/xml.ts';
 import { builtinNames } from '../../model/xsd/builtins.ts';
 import {
   type AttributeEntry,
@@ -27,7 +27,6 @@ import {
   describeReference,
   describeTraits,
   indexDefinitions,
-  type Misfits,
   plainTypeExpression,
   type TypeScope,
 } from './fields.ts';
@@ -216,83 +215,101 @@ function enumerationFacets(type: SimpleTypeSyntax): readonly FacetSyntax[] | und
   return text && words && distinct ? variety.facets : undefined;
 }
 
-/** The types of one service: which to describe, and under which names. */
-export class ServiceScope implements TypeScope {
+/** A type, and the namespace it is in. */
+export interface PlacedType {
+  readonly notation: TypeNotation;
   readonly namespace: string;
-  readonly index: DefinitionsIndex;
-  readonly misfits: Misfits;
-  readonly presence: TypeScope['presence'];
-  readonly kinds: Map<string, TypeNotation> = new Map();
-  readonly headerTypes: Set<string> = new Set();
-  readonly #freeName: ReturnType<typeof createFreeName>;
-  readonly #used = new Set<string>();
-  readonly #hoisted = new Map<TypeSyntax, string>();
-  /** Types still to be described, by name. */
-  readonly #waiting: { readonly name: string; readonly type: TypeSyntax }[] = [];
+}
 
-  constructor(
-    definitions: Definitions,
-    service: Service,
-    misfits: Misfits,
-    presence: TypeScope['presence'],
-  ) {
-    this.index = indexDefinitions(definitions);
-    this.namespace = namespaceOf(definitions, service, this.index);
-    this.misfits = misfits;
-    this.presence = presence;
-    for (const type of this.index.typesOf(this.namespace)) {
-      const name = type.name?.localName ?? '';
-      this.kinds.set(name, kindOf(name, type));
-    }
-    this.#freeName = createFreeName(
-      new Set([...this.kinds.keys(), ...builtinNames, ...contentTypes]),
-    );
+/** The scope of a service, with the types that it needs. */
+export interface ServiceScope {
+  readonly scope: TypeScope;
+  /** Describes the types in use, and those that they use. */
+  describeReached(): readonly PlacedType[];
+}
+
+/** Decides which types of one service are described, and under which names. */
+export function createServiceScope(
+  definitions: Definitions,
+  service: Service,
+  { misfits, presence }: Pick<TypeScope, 'misfits' | 'presence'>,
+): ServiceScope {
+  const index = indexDefinitions(definitions);
+  const own = namespaceOf(definitions, service, index);
+  const kinds = new Map<string, TypeNotation>();
+  for (const type of index.types) {
+    const { namespace, localName = '' } = type.name ?? {};
+    // those of other namespaces follow once something uses them
+    if (namespace === own) kinds.set(localName, kindOf(localName, type));
   }
+  const names = index.types.map((one) => one.name?.localName ?? '');
+  const freeName = createFreeName(new Set([...names, ...builtinNames, ...contentTypes]));
+  const used = new Map<string, QName>();
+  const hoisted = new Map<TypeSyntax, string>();
+  const headerTypes = new Set<string>();
+  const views = new Map<string, TypeScope>();
+  /** Types still to be described. */
+  const waiting: { readonly name: QName; readonly type: TypeSyntax }[] = [];
 
-  use(localName: string): void {
-    const { namespace, index, misfits } = this;
-    const type = index.type({ namespace, localName });
-    if (type === undefined || this.#used.has(localName)) return;
-    this.#used.add(localName);
+  function use(name: QName): void {
+    const { localName } = name;
+    const type = index.type(name);
+    const known = used.get(localName);
+    if (type === undefined || (known !== undefined && sameQName(known, name))) return;
+    if (known !== undefined) {
+      const both = `'${known.namespace}' and '${name.namespace}'`;
+      const help = 'The notation has one list of types for all namespaces';
+      misfits.refuse(type.span, `two types are named '${localName}', in ${both}`, help);
+      return;
+    }
+    used.set(localName, name);
+    kinds.set(localName, kindOf(localName, type));
     if (isBuiltin(localName) || isContentType(localName)) {
       const message = `type '${localName}' has the name of a type the notation knows already`;
       misfits.refuse(type.span, message);
     }
-    this.#waiting.push({ name: localName, type });
-    for (const { name, span } of index.derivedFrom({ namespace, localName })) {
-      if (name?.namespace === namespace) this.use(name.localName);
-      else
-        misfits.refuse(
-          span,
-          `type '${name?.localName ?? ''}' derives from one of another namespace`,
-        );
+    waiting.push({ name, type });
+    for (const derived of index.derivedFrom(name)) {
+      if (derived.name !== undefined) use(derived.name);
     }
   }
 
-  hoist(type: TypeSyntax, owner: string): string {
-    const known = this.#hoisted.get(type);
-    if (known !== undefined) return known;
-    const words = owner.split('.').map((one) => one.charAt(0).toUpperCase() + one.slice(1));
-    const name = this.#freeName(words.join(''), 'Type', '');
-    this.#hoisted.set(type, name);
-    this.kinds.set(name, kindOf(name, type));
-    this.#waiting.push({ name, type });
-    return name;
+  function within(namespace: string): TypeScope {
+    const view = views.get(namespace) ?? {
+      ...{ namespace, service: own, index, misfits, presence, kinds, headerTypes, use, within },
+      hoist(type: TypeSyntax, owner: string): string {
+        const known = hoisted.get(type);
+        if (known !== undefined) return known;
+        const words = owner.split('.').map((one) => one.charAt(0).toUpperCase() + one.slice(1));
+        const localName = freeName(words.join(''), 'Type', '');
+        hoisted.set(type, localName);
+        kinds.set(localName, kindOf(localName, type));
+        waiting.push({ name: { namespace, localName }, type });
+        return localName;
+      },
+    };
+    views.set(namespace, view);
+    return view;
   }
 
-  /** Describes the types in use, and those that they use. */
-  describeReached(): readonly TypeNotation[] {
-    const described: TypeNotation[] = [];
-    for (let one = this.#waiting.shift(); one !== undefined; one = this.#waiting.shift()) {
-      const notation = describeType(this, one.name, one.type);
-      if (notation !== undefined) described.push(notation);
-    }
-    return described;
-  }
+  return {
+    scope: within(own),
+    describeReached() {
+      const described: PlacedType[] = [];
+      for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
+        const { namespace, localName } = one.name;
+        const notation = describeType(within(namespace), localName, one.type);
+        if (notation === undefined) continue;
+        const elsewhere = namespace === own ? {} : { namespace };
+        described.push({ notation: { ...notation, ...elsewhere }, namespace });
+      }
+      return described;
+    },
+  };
 }
 
 /**
- * The namespace of the request elements, which is that of the ASMX class; otherwise that of the
+ * The namespace of the elements of requests, which is that of the ASMX class; otherwise that of the
  * definitions.
  */
 function namespaceOf(definitions: Definitions, service: Service, index: DefinitionsIndex): string {
@@ -300,6 +317,8 @@ function namespaceOf(definitions: Definitions, service: Service, index: Definiti
     const binding = definitions.bindings.find(
       (one) => one.name.localName === port.binding.name.localName,
     );
+    const rpc = binding?.operations.find((one) => one.style === 'rpc')?.input?.body?.namespace;
+    if (rpc !== undefined) return rpc;
     const portType = binding && index.portType(binding.portType.name);
     for (const { input } of portType?.operations ?? []) {
       const message = input && index.message(input.message.name);

@@ -19,9 +19,10 @@ import type {
   Port,
   PortType,
   PortTypeOperation,
+  SoapBody,
   SoapHeader,
 } from '../../model/wsdl.ts';
-import { namespaces, type QName, type Reference } from '../../model/xml.ts';
+import { namespaces, type QName, qnameKey, type Reference } from '../../model/xml.ts';
 import {
   annotationOf,
   type ElementSyntax,
@@ -36,6 +37,7 @@ import {
   actionBy,
   bindingWords,
   type ContractNotation,
+  type ElementNotation,
   type FieldNotation,
   type FormShape,
   formShape,
@@ -44,13 +46,18 @@ import {
   type OperationNotation,
   rootBase,
   type ServiceNotation,
-  type TypeExpression,
   type TypeNotation,
   takesArrays,
   whyNotHttp,
 } from '../../model/yaml.ts';
 import { notationCodes, readNotation } from './notation.ts';
-import { checkTypes, DeclaredTypes, sequenceSyntax, type TypeLibrary } from './types.ts';
+import {
+  checkTypes,
+  declaredTypes,
+  type Libraries,
+  sequenceSyntax,
+  type TypeLibrary,
+} from './types.ts';
 
 /**
  * Reads a contract in the YAML notation: one `Definitions` for each service, equal to that of the
@@ -71,13 +78,10 @@ export function readYamlContract(file: SourceFile, sink: DiagnosticSink): Contra
   if (notation === undefined) return undefined;
   checkTypes(notation, complain);
   if (failed) return undefined;
-  const libraries = new Map<string, TypeLibrary>();
-  const definitions = notation.services.map((service) => {
-    const { namespace } = service;
-    const library = libraries.get(namespace) ?? new DeclaredTypes(namespace, notation, complain);
-    libraries.set(namespace, library);
-    return buildService(notation, service, library, complain);
-  });
+  const libraryOf = declaredTypes(notation, complain);
+  const definitions = notation.services.map((service) =>
+    buildService(notation, service, libraryOf, complain),
+  );
   if (failed) return undefined;
   reportUnusedTypes(notation, definitions, sink);
   const { name, documentation } = notation;
@@ -110,7 +114,7 @@ function reportUnusedTypes(
 function buildService(
   contract: ContractNotation,
   service: ServiceNotation,
-  library: TypeLibrary,
+  libraryOf: Libraries,
   complain: Complain,
 ): Definitions {
   const operations = service.operations.map((one) => bindOperation(one, contract, complain));
@@ -118,7 +122,8 @@ function buildService(
   const context: ServiceContext = {
     contract,
     service,
-    library,
+    library: libraryOf(service.namespace),
+    libraryOf,
     complain,
     operations,
     tns: (localName, span) => ({ name: { namespace: service.namespace, localName }, span }),
@@ -288,7 +293,7 @@ function bindingOperation(
   return {
     name,
     soapAction: soap ? (operation.soapAction ?? defaultAction(context, name)) : undefined,
-    style: 'document',
+    style: (soap ? context.service.style : undefined) ?? 'document',
     input: soap
       ? soapMessage(context, operation, 'in')
       : httpMessage(operation, inputContent(wire)),
@@ -320,6 +325,9 @@ function soapMessage(
   direction: 'in' | 'out',
 ): BindingMessage {
   const { span } = operation;
+  const { style, namespace } = context.service;
+  const body: SoapBody =
+    style === 'rpc' ? { use: 'literal', namespace, span } : { use: 'literal', span };
   const headers = operation.headers
     .filter((one) => one[direction])
     .map(
@@ -332,7 +340,7 @@ function soapMessage(
         span: one.span,
       }),
     );
-  return { body: { use: 'literal', span }, headers, attachments: [], span };
+  return { body, headers, attachments: [], span };
 }
 
 function httpMessage({ span }: BoundOperation, http: HttpContent): BindingMessage {
@@ -368,7 +376,10 @@ function buildMessages(context: ServiceContext): readonly Message[] {
 
 /** The messages of headers, named as in ASMX, and those of faults. */
 function soapMessages(context: ServiceContext, operation: BoundOperation): readonly Message[] {
-  const element = ({ name, span }: FieldNotation): Reference => context.tns(name, span);
+  const element = (one: ElementNotation): Reference => {
+    const { namespace } = elementLibrary(context, one);
+    return { name: { namespace, localName: one.name }, span: one.span };
+  };
   const headers = operation.headers.map((one): Message => {
     const part = { name: one.name, element: element(one), span: one.span };
     return { name: headerMessage(context, operation, one).name, parts: [part], span: one.span };
@@ -422,7 +433,11 @@ function inputParts(
   wire: Wire,
 ): readonly Part[] {
   const { name, span } = operation;
-  if (wire === 'Soap') return [{ name: 'parameters', element: context.tns(name, span), span }];
+  if (wire === 'Soap') {
+    return context.service.style === 'rpc'
+      ? operation.parameters.map((one) => rpcPart(context, one))
+      : [{ name: 'parameters', element: context.tns(name, span), span }];
+  }
   const soap = overSoap(operation);
   return operation.parameters.map((field): Part => {
     const { name, span: place } = field;
@@ -433,6 +448,14 @@ function inputParts(
     const notation = context.formShape(field) === 'texts' ? repeatedType(field) : undefined;
     return { name, type, notation, optional, documentation: field.documentation, span: place };
   });
+}
+
+/** A part of style rpc: a type alone. */
+function rpcPart({ library }: ServiceContext, field: FieldNotation): Part {
+  const { name, span, documentation, type } = field;
+  const anyType = { namespace: namespaces.xsd, localName: 'anyType' };
+  const typed = library.use(type.base).typeRef ?? { name: anyType, span: type.span };
+  return { name, type: typed, documentation, span };
 }
 
 function overSoap({ reachable }: BoundOperation): boolean {
@@ -466,7 +489,9 @@ function outputParts(
 ): readonly Part[] {
   const { name, span, returns } = operation;
   if (wire === 'Soap') {
-    return [{ name: 'parameters', element: context.tns(`${name}Response`, span), span }];
+    return context.service.style === 'rpc'
+      ? resultsOf(operation).map((one) => rpcPart(context, one))
+      : [{ name: 'parameters', element: context.tns(`${name}Response`, span), span }];
   }
   if (returns.kind !== 'result') return [];
   const { span: place, type } = returns.field;
@@ -486,26 +511,32 @@ function abstractTypes(namespace: string): string {
   return `${namespace}${namespace.endsWith('/') ? '' : '/'}AbstractTypes`;
 }
 
+/** What an operation answers: its result, or out parameters. */
+function resultsOf({ returns }: OperationNotation): readonly FieldNotation[] {
+  if (returns.kind === 'result') return [returns.field];
+  return returns.kind === 'out' ? returns.fields : [];
+}
+
 /**
- * The schema of a service, then those of ASMX's own types and of array parameters if it uses them.
+ * The schema of a service, those of other namespaces, then those of ASMX's own types and of array
+ * parameters if it uses them.
  */
 function buildSchemas(context: ServiceContext): readonly SchemaDocument[] {
   const { contract, library, service } = context;
-  const collector = createTypeCollector(library, contract.types);
+  const collector = createTypeCollector(context, contract.types);
   const elements = createElementList(context);
   for (const operation of operationsOver(context, 'Soap')) {
-    const { name, parameters, returns, span } = operation;
-    for (const one of parameters) collector.collect(one.type);
-    elements.add(wrapper(context, name, parameters, span), `operation '${name}'`);
-    if (!operation.oneWay) {
-      const fields =
-        returns.kind === 'result' ? [returns.field] : returns.kind === 'out' ? returns.fields : [];
-      for (const one of fields) collector.collect(one.type);
-      elements.add(wrapper(context, `${name}Response`, fields, span), `operation '${name}'`);
-    }
+    const { name, parameters, span } = operation;
+    const add = (wrapperName: string, fields: readonly FieldNotation[]): void => {
+      for (const one of fields) collector.collect(one.type.base, library);
+      if (service.style === 'rpc') return;
+      elements.add(wrapper(context, wrapperName, fields, span), `operation '${name}'`);
+    };
+    add(name, parameters);
+    if (!operation.oneWay) add(`${name}Response`, resultsOf(operation));
     for (const what of ['header', 'fault'] as const) {
       for (const one of operation[`${what}s`]) {
-        collector.collect(one.type);
+        collector.collect(one.type.base, elementLibrary(context, one));
         elements.add(soapElement(context, one), `${what} '${one.name}' of operation '${name}'`);
       }
     }
@@ -514,26 +545,53 @@ function buildSchemas(context: ServiceContext): readonly SchemaDocument[] {
   for (const wire of ['HttpGet', 'HttpPost'] as const) {
     for (const { name, parameters, returns } of operationsOver(context, wire)) {
       arrays ??= parameters.find((one) => context.formShape(one) === 'texts')?.span;
-      for (const one of parameters) collector.collect(one.type);
+      for (const one of parameters) collector.collect(one.type.base, library);
       if (returns.kind !== 'result') continue;
-      collector.collectBase(rootBase(returns.field.type));
+      collector.collect(rootBase(returns.field.type), library);
       const root = library.root(returns.field.type);
       if (root !== undefined) elements.add(root, `the GET and POST result of '${name}'`);
     }
   }
-  const schemas: SchemaDocument[] = [
-    {
-      ...emptySchema(service.namespace, contract.elements ?? 'qualified', service.span),
-      imports: [...collector.asmxTypes.values()]
-        .slice(0, 1)
-        .map((span) => ({ namespace: namespaces.microsoftTypes, span })),
-      elements: elements.all,
-      types: collector.types,
-    },
-  ];
-  if (collector.asmxTypes.size > 0) schemas.push(asmxTypesSchema(collector.asmxTypes));
+  const schemas = ownSchemas(context, elements.all, collector.types);
+  const present = new Set(schemas.map((one) => one.targetNamespace));
+  if (collector.asmxTypes.size > 0) {
+    present.add(namespaces.microsoftTypes);
+    schemas.push(asmxTypesSchema(collector.asmxTypes));
+  }
   if (arrays !== undefined) schemas.push(arraysSchema(service.namespace, arrays));
-  return schemas;
+  return schemas.map((schema) => {
+    const others = [...context.libraryOf(schema.targetNamespace).others];
+    const imports = others.flatMap(([namespace, span]) =>
+      present.has(namespace) ? [{ namespace, span }] : [],
+    );
+    return imports.length === 0 ? schema : { ...schema, imports };
+  });
+}
+
+/**
+ * The schemas of elements and types by their namespaces, that of the service first. It may be
+ * empty, and is left out if another one is there.
+ */
+function ownSchemas(
+  { contract, service }: ServiceContext,
+  elements: readonly ElementSyntax[],
+  types: readonly TypeSyntax[],
+): SchemaDocument[] {
+  const found = new Map<string, { elements: ElementSyntax[]; types: TypeSyntax[] }>();
+  found.set(service.namespace, { elements: [], types: [] });
+  const place = (namespace = service.namespace) => {
+    const lists = found.get(namespace) ?? { elements: [], types: [] };
+    found.set(namespace, lists);
+    return lists;
+  };
+  for (const one of elements) place(one.name.namespace).elements.push(one);
+  for (const one of types) place(one.name?.namespace).types.push(one);
+  const form = contract.elements ?? 'qualified';
+  return [...found].flatMap(([namespace, lists]): SchemaDocument[] => {
+    const isEmpty = lists.elements.length + lists.types.length === 0;
+    if (isEmpty && found.size > 1) return [];
+    return [{ ...emptySchema(namespace, form, service.span), ...lists }];
+  });
 }
 
 /** Collects global elements without duplicate names. */
@@ -548,13 +606,14 @@ function createElementList(context: ServiceContext): {
     all,
     add(element, owner) {
       const name = element.name.localName;
-      const known = owners.get(name);
+      const key = qnameKey(element.name);
+      const known = owners.get(key);
       if (known === undefined) {
-        owners.set(name, { element, owner });
+        owners.set(key, { element, owner });
         all.push(element);
       } else if (element.span !== known.element.span && !sameRoot(element, known.element)) {
-        if (clashes.has(name)) return;
-        clashes.add(name);
+        if (clashes.has(key)) return;
+        clashes.add(key);
         const message = `${known.owner} and ${owner} would both be the element '${name}'`;
         context.complain(element.span, 'ASMX2002', message, {
           help: 'rename one of them',
@@ -573,9 +632,19 @@ function sameRoot(a: ElementSyntax, b: ElementSyntax): boolean {
   return a.typeRef !== undefined && a.typeRef.name.localName === b.typeRef?.name.localName;
 }
 
+/** The library of the namespace that a header or the detail of a fault is in. */
+function elementLibrary(
+  { contract, service, libraryOf }: ServiceContext,
+  { namespace, type: { base } }: ElementNotation,
+): TypeLibrary {
+  const own = base.kind === 'named' ? contract.types.get(base.name)?.namespace : undefined;
+  return libraryOf(namespace ?? own ?? service.namespace);
+}
+
 /** The element of a SOAP header, or of the detail of a fault. */
-function soapElement({ library }: ServiceContext, field: FieldNotation): ElementSyntax {
+function soapElement(context: ServiceContext, field: ElementNotation): ElementSyntax {
   const { name, span, type } = field;
+  const library = elementLibrary(context, field);
   return {
     kind: 'element',
     name: { namespace: library.namespace, localName: name },
@@ -685,8 +754,8 @@ function arraysSchema(service: string, span: Span): SchemaDocument {
  * types last.
  */
 interface TypeCollector {
-  collect(type: TypeExpression): void;
-  collectBase(base: NamedType | ArrayType): void;
+  /** @param from library of what has the type */
+  collect(base: NamedType | ArrayType, from: TypeLibrary): void;
   readonly types: readonly TypeSyntax[];
   /** ASMX's own simple types in use, with the first place of each. */
   readonly asmxTypes: ReadonlyMap<string, Span>;
@@ -694,7 +763,7 @@ interface TypeCollector {
 
 /** Creates a collector for the declared types. */
 function createTypeCollector(
-  library: TypeLibrary,
+  { library, libraryOf }: ServiceContext,
   declared: ReadonlyMap<string, TypeNotation>,
 ): TypeCollector {
   const found = new Set<TypeSyntax>();
@@ -707,22 +776,29 @@ function createTypeCollector(
     else siblings.push(one);
   }
 
-  function collectBase(first: NamedType | ArrayType): void {
+  function collect(first: NamedType | ArrayType, from: TypeLibrary): void {
     // An explicit stack, because a contract may nest types deeper than functions can.
-    const waiting = [first];
-    for (let base = waiting.pop(); base !== undefined; base = waiting.pop()) {
+    const waiting = [{ base: first, from }];
+    for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
+      const { base } = one;
       if (base.kind === 'named' && isBuiltin(base.name)) {
         if ((base.name === 'guid' || base.name === 'char') && !asmxTypes.has(base.name)) {
           asmxTypes.set(base.name, base.span);
         }
         continue;
       }
-      const syntax = library.syntax(base);
+      const home = base.kind === 'array' ? one.from : homeOf(base);
+      const syntax = home.syntax(base);
       if (syntax === undefined || found.has(syntax)) continue;
       found.add(syntax);
       const parts = base.kind === 'array' ? [base.item.base] : partsOf(declared.get(base.name));
-      waiting.push(...parts.reverse());
+      waiting.push(...parts.reverse().map((part) => ({ base: part, from: home })));
     }
+  }
+
+  function homeOf({ name }: NamedType): TypeLibrary {
+    const namespace = declared.get(name)?.namespace;
+    return namespace === undefined ? library : libraryOf(namespace);
   }
 
   function partsOf(notation: TypeNotation | undefined): (NamedType | ArrayType)[] {
@@ -739,8 +815,7 @@ function createTypeCollector(
   }
 
   return {
-    collect: (type) => collectBase(type.base),
-    collectBase: collectBase,
+    collect,
     get types() {
       return [...found];
     },
@@ -753,6 +828,7 @@ interface ServiceContext {
   readonly contract: ContractNotation;
   readonly service: ServiceNotation;
   readonly library: TypeLibrary;
+  readonly libraryOf: Libraries;
   readonly complain: Complain;
   /** Operations with their actual bindings. */
   readonly operations: readonly BoundOperation[];

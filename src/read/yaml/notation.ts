@@ -8,10 +8,10 @@ import {
 import type { Span } from '../../diagnostics/diagnostic.ts';
 import { didYouMean } from '../../diagnostics/words.ts';
 import type { BindingKind } from '../../model/wsdl.ts';
-import { namespaces } from '../../model/xml.ts';
 import {
   bindingWords,
   type ContractNotation,
+  type ElementNotation,
   type EnumerationValueNotation,
   type FacetNotation,
   type FieldNotation,
@@ -89,6 +89,7 @@ function checkVersion(reader: DataReader<Span>, node: DataNode | undefined): voi
 }
 
 const forms = notationKeys.contract.elements.words;
+const styles = notationKeys.service.style.words;
 
 /** What keys hold that is read in every map alike. */
 interface Held {
@@ -100,10 +101,11 @@ interface Held {
   readonly url: string | undefined;
   readonly path: string | undefined;
   readonly form: (typeof forms)[number] | undefined;
+  readonly style: (typeof styles)[number] | undefined;
   readonly pattern: string | undefined;
   readonly fields: readonly FieldNotation[];
   readonly headers: readonly HeaderNotation[];
-  readonly faults: readonly FieldNotation[];
+  readonly faults: readonly ElementNotation[];
   readonly type: TypeExpression | undefined;
   readonly typeName: NamedType | undefined;
   readonly default: string | undefined;
@@ -129,6 +131,7 @@ const readers: {
   url: checked(checkBaseUrl),
   path: checked(checkPath),
   form: (reader, { key, value }, owner) => reader.word(value, forms, `'${key}' in ${owner}`),
+  style: (reader, { key, value }, owner) => reader.word(value, styles, `'${key}' in ${owner}`),
   pattern: checked(checkActions),
   fields: readFields,
   headers: readHeaders,
@@ -232,7 +235,9 @@ function readService(
   const list = mapEntry(map, 'operations');
   for (const one of readEntries(reader, list?.value, `'operations' of ${owner}`)) {
     const operation = readOperation(reader, one, { bindings, assumed });
-    if (operation !== undefined) operations.push(operation);
+    if (operation === undefined) continue;
+    if (read.style === 'rpc') checkParts(reader, operation);
+    operations.push(operation);
   }
   if (list !== undefined && isEmpty(list.value)) {
     reader.complain(entry.place, 'ASMX3005', `${owner} has no operations`, {
@@ -246,6 +251,7 @@ function readService(
     namespace: read.namespace ?? inherited.namespace,
     bindings,
     soapActions: read.soapActions,
+    style: read.style === 'rpc' ? read.style : undefined,
     script: read.script || undefined,
     documentation: read.documentation,
     operations,
@@ -314,6 +320,34 @@ function checkSoapElements(
   }
 }
 
+/** A part of style rpc is there exactly once, and has nothing but a type. */
+function checkParts(
+  reader: DataReader<Span>,
+  { name, parameters, returns }: OperationNotation,
+): void {
+  const check = (field: FieldNotation, what: string): void => {
+    const { type, span } = field;
+    const { optional, nillable, repeated, base } = type;
+    const mark = optional ? '?' : repeated ? '*' : nillable ? '| null' : undefined;
+    const complain = (problem: string, help: string, at = type.span): void => {
+      const message = `${what} of operation '${name}' is a part of style rpc, which ${problem}`;
+      reader.complain(at, 'ASMX3004', message, { help });
+    };
+    if (mark !== undefined) {
+      const help = `remove '${mark}', or make it a field of a type`;
+      complain(`is there exactly once and cannot have '${mark}'`, help);
+    } else if (field.default !== undefined) complain('has no default', "remove 'default'", span);
+    else if (base.kind === 'named' && isContentType(base.name) && !isAny(base.name)) {
+      complain(`needs a type with a name, not '${base.name}'`, 'make it a field of a type');
+    }
+  };
+  for (const one of parameters) check(one, `parameter '${one.name}'`);
+  if (returns.kind === 'result') check(returns.field, 'the result');
+  if (returns.kind === 'out') {
+    for (const one of returns.fields) check(one, `out parameter '${one.name}'`);
+  }
+}
+
 /** `void`, a type, `{ type: … }`, `{ written: … }` or a map of out parameters. */
 function readReturns(reader: DataReader<Span>, map: DataMap, operation: string): ReturnsNotation {
   const entry = mapEntry(map, 'returns');
@@ -370,7 +404,7 @@ function readHeaders(
 }
 
 interface ReadElement {
-  readonly field: FieldNotation;
+  readonly field: ElementNotation;
   /** Absent if only the type is given. */
   readonly map: DataMap | undefined;
   readonly read: Partial<ReadKeys<'header'>>;
@@ -398,7 +432,7 @@ function readElements(
       map === undefined
         ? { type: readType(reader, value, owner, span) }
         : readKeys(reader, map, what, owner, span);
-    const { type, documentation } = read;
+    const { type, namespace, documentation } = read;
     if (type === undefined) return [];
     if (type.optional || type.repeated) {
       const mark = type.optional ? '?' : '*';
@@ -406,7 +440,7 @@ function readElements(
         help: what === 'header' ? 'every header may be left out' : 'a fault has one detail',
       });
     }
-    return { field: { name, span, type, documentation }, map, read };
+    return { field: { name, span, type, namespace, documentation }, map, read };
   });
 }
 
@@ -535,8 +569,8 @@ function readRestriction(
       );
     } else facets.push({ name, value: value.text, span: value.place });
   }
-  const { restricts: base, documentation } = read;
-  return { kind: 'restriction', name, span, documentation, base, facets };
+  const { restricts: base, namespace, documentation } = read;
+  return { kind: 'restriction', name, namespace, span, documentation, base, facets };
 }
 
 /** Words for the fields under a key. */
@@ -748,12 +782,15 @@ function mapOf(reader: DataReader<Span>, entry: DataEntry, owner: string): DataM
   return reader.map(entry.value, owner);
 }
 
+/** Whether a type of content has a name in XML Schema, as anyType has. */
+function isAny(name: string): boolean {
+  return name === 'any' || name === 'anyType';
+}
+
 /** Whether the value of a key is empty. */
 function isNothing(node: DataNode): boolean {
   return node.kind === 'scalar' && node.value === null;
 }
-
-const reserved: ReadonlySet<string> = new Set(Object.values(namespaces));
 
 /**
  * Reports a namespace that is no URI, or belongs to a standard. One without a scheme, as some
@@ -762,7 +799,11 @@ const reserved: ReadonlySet<string> = new Set(Object.values(namespaces));
 function checkNamespace(reader: DataReader<Span>, namespace: string, place: Span): void {
   const message = `namespace '${namespace}' is not an absolute URI`;
   const fit = namespaceFit(namespace);
-  if (fit !== 'absolute') {
+  if (fit === 'standard') {
+    reader.complain(place, 'ASMX1013', `namespace '${namespace}' belongs to a standard`, {
+      help: 'choose a namespace of your own',
+    });
+  } else if (fit !== 'absolute') {
     const isHost = /^[\w.-]+\.[\w.-]+(\/\S*)?$/.test(namespace);
     const better = isHost ? `http://${namespace}` : 'http://tempuri.org/';
     if (fit === 'none') {
@@ -773,10 +814,6 @@ function checkNamespace(reader: DataReader<Span>, namespace: string, place: Span
         help: `a new service should have one such as ${better}; an old one keeps its own`,
       });
     }
-  } else if (reserved.has(namespace)) {
-    reader.complain(place, 'ASMX1013', `namespace '${namespace}' belongs to a standard`, {
-      help: 'choose a namespace of your own',
-    });
   }
 }
 

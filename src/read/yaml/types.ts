@@ -152,10 +152,42 @@ export function sequenceSyntax(
   return { kind: 'model', compositor: 'sequence', particles, occurs: { min: 1, max: 1 }, span };
 }
 
-/** The library of a namespace for the declared types. */
-export class DeclaredTypes implements TypeLibrary {
+/** The library of each namespace of a contract, always the same object. */
+export type Libraries = (namespace: string) => TypeLibrary;
+
+/** @param complain called if two arrays would share a name */
+export function declaredTypes(notation: ContractNotation, complain: Complain): Libraries {
+  const libraries = new Map<string, TypeLibrary>();
+  const own = new Set(notation.services.map((one) => one.namespace));
+  const [first = ''] = own;
+  const libraryOf: Libraries = (namespace) => {
+    const usual = own.has(namespace) ? namespace : first;
+    const library =
+      libraries.get(namespace) ??
+      new DeclaredTypes({ namespace, usual, notation, libraryOf, complain });
+    libraries.set(namespace, library);
+    return library;
+  };
+  return libraryOf;
+}
+
+/** What a library needs. */
+interface LibraryParts {
   readonly namespace: string;
+  /** Namespace of types that have none of their own. */
+  readonly usual: string;
+  readonly notation: Pick<ContractNotation, 'types' | 'elements'>;
+  readonly libraryOf: Libraries;
+  readonly complain: Complain;
+}
+
+/** The library of a namespace for the declared types. */
+class DeclaredTypes implements TypeLibrary {
+  readonly namespace: string;
+  readonly others: Map<string, Span> = new Map();
   readonly #types: ReadonlyMap<string, TypeNotation>;
+  readonly #usual: string;
+  readonly #libraryOf: Libraries;
   /** Of local elements. */
   readonly #elements: string;
   readonly #complain: Complain;
@@ -163,15 +195,12 @@ export class DeclaredTypes implements TypeLibrary {
   readonly #arrays = new Map<string, { readonly item: string; readonly syntax: TypeSyntax }>();
   readonly #roots = new Map<string, ElementSyntax>();
 
-  /** @param complain called if two arrays would share a name */
-  constructor(
-    namespace: string,
-    { types, elements }: Pick<ContractNotation, 'types' | 'elements'>,
-    complain: Complain,
-  ) {
+  constructor({ namespace, usual, notation, libraryOf, complain }: LibraryParts) {
     this.namespace = namespace;
-    this.#types = types;
-    this.#elements = elements === 'unqualified' ? '' : namespace;
+    this.#types = notation.types;
+    this.#usual = usual;
+    this.#libraryOf = libraryOf;
+    this.#elements = notation.elements === 'unqualified' ? '' : namespace;
     this.#complain = complain;
   }
 
@@ -192,13 +221,18 @@ export class DeclaredTypes implements TypeLibrary {
 
   #reference(base: NamedType | ArrayType): Reference {
     const localName = this.nameOf(base);
-    const { namespace } = this;
-    if (base.kind === 'array' || !isBuiltin(base.name)) {
-      return { name: { namespace, localName }, span: base.span };
-    }
+    const { span } = base;
+    const namespace = this.#namespaceOf(base, localName);
+    if (namespace !== namespaces.xsd && namespace !== this.namespace && !this.others.has(namespace))
+      this.others.set(namespace, span);
+    return { name: { namespace, localName }, span };
+  }
+
+  #namespaceOf(base: NamedType | ArrayType, localName: string): string {
+    if (base.kind === 'array') return this.namespace;
+    if (!isBuiltin(base.name)) return this.#types.get(base.name)?.namespace ?? this.#usual;
     const asmx = localName === 'guid' || localName === 'char';
-    const uri = asmx ? namespaces.microsoftTypes : namespaces.xsd;
-    return { name: { namespace: uri, localName }, span: base.span };
+    return asmx ? namespaces.microsoftTypes : namespaces.xsd;
   }
 
   particle(field: FieldNotation): ParticleSyntax {
@@ -229,6 +263,8 @@ export class DeclaredTypes implements TypeLibrary {
     if (base.kind === 'array') return this.#arraySyntax(base);
     const notation = this.#types.get(base.name);
     if (notation === undefined) return undefined;
+    const { namespace = this.namespace } = notation;
+    if (namespace !== this.namespace) return this.#libraryOf(namespace).syntax(base);
     const known = this.#declared.get(base.name);
     if (known !== undefined) return known;
     const syntax = namedTypeSyntax(notation, this.#types, this);
@@ -241,7 +277,9 @@ export class DeclaredTypes implements TypeLibrary {
     const item = this.#describe(base.item);
     const known = this.#arrays.get(name);
     if (known !== undefined && known.item === item) return known.syntax;
-    const owner = this.#types.get(name)?.span ?? known?.syntax.span;
+    const taken = this.#types.get(name);
+    const isHere = taken !== undefined && (taken.namespace ?? this.#usual) === this.namespace;
+    const owner = isHere ? taken.span : known?.syntax.span;
     if (owner !== undefined) this.#clash(name, base.span, owner);
     const syntax = this.#wrapper(name, base);
     if (known === undefined) this.#arrays.set(name, { item, syntax });
@@ -312,6 +350,7 @@ type Types = ReadonlyMap<string, TypeNotation>;
 /** Reports undefined type names, and types that XML Schema cannot express. */
 export function checkTypes(contract: ContractNotation, complain: Complain): void {
   const { types } = contract;
+  checkNamespaces(contract, complain);
   for (const { operations } of contract.services) {
     for (const { parameters, returns, headers, faults } of operations) {
       for (const one of [...parameters, ...headers, ...faults]) {
@@ -330,10 +369,46 @@ export function checkTypes(contract: ContractNotation, complain: Complain): void
   checkCircles(types, complain);
 }
 
-function checkExpression(type: TypeExpression, types: Types, complain: Complain): void {
-  let base: NamedType | ArrayType = type.base;
+/**
+ * Types without a namespace are in that of each service. One with a namespace is the same for all
+ * services, and so must be those that it uses.
+ */
+function checkNamespaces({ services, types }: ContractNotation, complain: Complain): void {
+  const [first, second] = new Set(services.map((one) => one.namespace));
+  if (first === undefined || second === undefined) return;
+  for (const type of types.values()) {
+    if (type.namespace === undefined) continue;
+    for (const used of usedBy(type)) {
+      const other = types.get(used.name);
+      if (other === undefined || other.namespace !== undefined) continue;
+      const owner = `type '${type.name}' has a namespace`;
+      const message = `${owner} and uses '${used.name}', which is in that of each service`;
+      complain(used.span, 'ASMX3004', message, {
+        help: `give '${used.name}' a namespace, too`,
+        related: [{ message: `'${used.name}' is here`, place: other.span }],
+      });
+    }
+  }
+}
+
+/** The types that a type names, without those that derive from it. */
+function usedBy(type: TypeNotation): readonly NamedType[] {
+  const base = baseOf(type);
+  if (type.kind !== 'class') return base === undefined ? [] : [base];
+  const bases = [...type.fields, ...type.attributes].map((one) => one.type.base);
+  if (type.text !== undefined) bases.push(type.text.base);
+  return [...(base === undefined ? [] : [base]), ...bases.map(itemType)];
+}
+
+/** The type of the items of an array, at any depth; another type itself. */
+function itemType(type: NamedType | ArrayType): NamedType {
+  let base = type;
   while (base.kind === 'array') base = base.item.base;
-  checkNamed(base, types, complain);
+  return base;
+}
+
+function checkExpression(type: TypeExpression, types: Types, complain: Complain): void {
+  checkNamed(itemType(type.base), types, complain);
 }
 
 /** Returns whether the name denotes a type; reports it otherwise. */
@@ -491,6 +566,8 @@ type TypeUse = Pick<ElementSyntax, 'typeRef' | 'type'>;
  */
 export interface TypeLibrary {
   readonly namespace: string;
+  /** Namespaces other than this one and XML Schema's that types are in, with where. */
+  readonly others: ReadonlyMap<string, Span>;
   /** How to refer to a type. */
   use(base: NamedType | ArrayType): TypeUse;
   /** The element of a parameter, field or result, with its occurrences. */

@@ -16,6 +16,7 @@ const entries = (type: unknown, of: string): JsonSchema => ({
   additionalProperties: reference(of),
 });
 const forms = notationKeys.contract.elements.words;
+const styles = notationKeys.service.style.words;
 const mayBeEmpty = ['object', 'null'];
 const scalar = ['string', 'number', 'boolean'];
 
@@ -34,6 +35,7 @@ const held: Readonly<Record<string, JsonSchema>> = {
   path: { type: 'string', pattern: '^/[^/?#\\s][^?#\\s]*$' },
   bindings: reference('bindings'),
   form: { enum: forms, default: forms[0] },
+  style: { enum: styles, default: styles[0] },
   pattern: {
     type: 'string',
     pattern: '^(?:[^{}]|\\{namespace\\})*\\{operation\\}(?:[^{}]|\\{(?:namespace|operation)\\})*$',

@@ -173,8 +173,9 @@ ${table(
 
 ## What the notation cannot express
 
-Choices, wildcards beside other elements, attributes of messages, headers, faults and types of other namespaces, rpc style, several schemas, and elements of
-which some are unqualified and others not: for these, write a WSDL. \`convert --to yaml\` lists the constructs of a WSDL that YAML cannot express, with their positions.
+Choices, wildcards beside other elements, attributes of messages, SOAP encoding, services of which some operations have style rpc and others not, elements of
+which some are unqualified and others not, and two types of one name in several namespaces: for these, write a WSDL. \`convert --to yaml\` lists the constructs
+of a WSDL that YAML cannot express, each kind of a document once, with its position and the number of others.
 `;
 }
 

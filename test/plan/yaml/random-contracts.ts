@@ -4,6 +4,7 @@ import type { BindingKind } from '../../../src/model/wsdl.ts';
 import type {
   ArrayType,
   ContractNotation,
+  ElementNotation,
   FieldNotation,
   NamedType,
   OperationNotation,
@@ -71,6 +72,12 @@ const documentation = fc.option(
 );
 
 const named = (name: string): NamedType => ({ kind: 'named', name, span });
+/** Of types and elements; most have that of the service. */
+const namespace = fc.option(fc.constantFrom('urn:x', 'urn:y', 'urn:z'), {
+  nil: undefined,
+  freq: 2,
+});
+
 const plain = (base: NamedType | ArrayType): TypeExpression => ({
   base,
   optional: false,
@@ -129,11 +136,12 @@ const returns = (declared: readonly string[], operation: string): fc.Arbitrary<R
       .map((all): ReturnsNotation => ({ kind: 'out', fields: all })),
   );
 
-const elements = (declared: readonly string[]): fc.Arbitrary<readonly FieldNotation[]> =>
+const elements = (declared: readonly string[]): fc.Arbitrary<readonly ElementNotation[]> =>
   fc.uniqueArray(
     fc.record({
       name: fc.constantFrom('Session', 'Übergabe', 'in'),
       span: fc.constant(span),
+      namespace,
       documentation,
       type: fc.record({
         base: base(declared),
@@ -189,6 +197,26 @@ const operation = (
       };
     });
 
+/** The same with parts that style rpc can have. */
+function asParts(operation: OperationNotation): OperationNotation {
+  const part = (one: FieldNotation): FieldNotation => {
+    const { base } = one.type;
+    const isContent = base.kind === 'named' && ['xml', 'dataset', 'datatable'].includes(base.name);
+    return { ...one, default: undefined, type: plain(isContent ? named('any') : base) };
+  };
+  const { returns } = operation;
+  return {
+    ...operation,
+    parameters: operation.parameters.map(part),
+    returns:
+      returns.kind === 'result'
+        ? { ...returns, field: part(returns.field) }
+        : returns.kind === 'out'
+          ? { ...returns, fields: returns.fields.map(part) }
+          : returns,
+  };
+}
+
 const types: fc.Arbitrary<readonly TypeNotation[]> = fc
   .uniqueArray(fc.constantFrom(...typeNames), { maxLength: 5 })
   .chain((declared) =>
@@ -200,6 +228,7 @@ const types: fc.Arbitrary<readonly TypeNotation[]> = fc
           fc.record({
             kind: fc.constant('class' as const),
             ...constants(head),
+            namespace,
             documentation,
             abstract: fc.boolean(),
             fields: fields(declared),
@@ -208,6 +237,7 @@ const types: fc.Arbitrary<readonly TypeNotation[]> = fc
           fc.record({
             kind: fc.constant('class' as const),
             ...constants(head),
+            namespace,
             documentation,
             abstract: fc.constant(false),
             extends: earlier.map((one) => (one === undefined ? undefined : named(one))),
@@ -217,6 +247,7 @@ const types: fc.Arbitrary<readonly TypeNotation[]> = fc
           fc.record({
             kind: fc.constant('enumeration' as const),
             ...constants(head),
+            namespace,
             documentation,
             flags: fc.boolean(),
             values: fc.uniqueArray(
@@ -231,6 +262,7 @@ const types: fc.Arbitrary<readonly TypeNotation[]> = fc
           fc.record({
             kind: fc.constant('restriction' as const),
             ...constants(head),
+            namespace,
             documentation,
             base: fc.constant(named('string')),
             facets: fc.constantFrom(
@@ -269,6 +301,7 @@ export const contracts: fc.Arbitrary<ContractNotation> = types.chain((declared) 
         allParameters: fc.boolean(),
         elements: fc.constantFrom(undefined, 'unqualified' as const),
         soapActions: fc.constantFrom(undefined, '{namespace}#{operation}', 'urn:{operation}'),
+        style: fc.constantFrom(undefined, 'rpc' as const),
         operations: fc.tuple(
           ...['Get', 'get', 'Set'].map((name) => operation(known, name, bindings)),
         ),
@@ -288,8 +321,9 @@ export const contracts: fc.Arbitrary<ContractNotation> = types.chain((declared) 
             namespace: one.namespace,
             bindings,
             soapActions: one.soapActions,
+            style: one.style,
             documentation: one.serviceDocumentation,
-            operations: one.operations,
+            operations: one.style === 'rpc' ? one.operations.map(asParts) : one.operations,
           },
         ],
         types: new Map(declared.map((type) => [type.name, type])),
