@@ -60,6 +60,7 @@ const studentChanges = {
   'mark-1E3': ['<mark>5<', '<mark>1E3<'],
   'born-at': ['2001-02-03', '2001-02-03T00:00:00Z'],
   'born-at-offset': ['2001-02-03', '2001-02-03T23:30:00-05:00'],
+  'born-at-early': ['2001-02-03', '2001-02-03T00:30:00+02:00'],
   'born-with-zone': ['2001-02-03', '2001-02-03+02:00'],
   'unknown-type': [/<ITEM (.*)<\/ITEM>/, `<ITEM ${type('Pupil')} $1<grade>3</grade></ITEM>`],
   'base-type': ['<ITEM ', `<ITEM ${type('Person')} `],
@@ -155,6 +156,7 @@ const echoes = {
   'weight-inf': { weight: 'INF' },
   'weight-nan': { weight: 'NaN' },
   'at-fraction': { at: '2020-01-02T03:04:05.123456Z' },
+  'at-offset': { at: '2020-01-02T03:04:05+02:00' },
   'at-local': { at: '2020-01-02T03:04:05' },
   'at-first-day': { at: '0001-01-01T00:00:00Z' },
   'day-with-zone': { day: '2020-01-02+02:00' },
@@ -198,6 +200,7 @@ export const requests = {
   exception: asked('Save', `<student>${person}</student><note>exception</note>`),
   notify: asked('Notify', '<text>t</text>'),
   ping: asked('Ping', ''),
+  who: asked('Who', '<id>1</id>'),
   'SOAP 1.2': {
     operation: 'Save',
     type: 'application/soap+xml; charset=utf-8',

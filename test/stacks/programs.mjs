@@ -1,6 +1,10 @@
 // Programs of other makes: whether they are there, what they print, ports for their services.
 import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 
 /** Whether a command ends well. */
 export const answers = (command, ...args) =>
@@ -57,4 +61,33 @@ const needs = {
 export function missing(stack) {
   const [packages, ...probe] = needs[stack];
   return answers(...probe) ? undefined : `not installed: ${packages}`;
+}
+
+/** Where packages of Debian are unpacked, which the system itself does not need. */
+const unpacked = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'asmx-gen-stacks');
+
+/**
+ * Unpacks packages of Debian, without installing them.
+ * @param packages names with versions: `lua-soap=3.0`
+ * @returns the folder that has what they hold; `undefined` where they cannot be had
+ */
+export async function debian(packages) {
+  const root = join(
+    unpacked,
+    createHash('sha256').update(packages.join()).digest('hex').slice(0, 16),
+  );
+  if (existsSync(root)) return root;
+  mkdirSync(unpacked, { recursive: true });
+  const work = mkdtempSync(`${root}-`);
+  try {
+    const { code } = await run('apt-get', ['download', '-qq', ...packages], { cwd: work });
+    if (code !== 0) return undefined;
+    for (const file of readdirSync(work).filter((name) => name.endsWith('.deb')))
+      await run('dpkg-deb', ['-x', join(work, file), join(work, 'root')]);
+    // at once, so that what is there is whole
+    renameSync(join(work, 'root'), root);
+    return root;
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
 }

@@ -1,0 +1,35 @@
+// soap4r of Debian: a client without generated code, and client and service with classes of
+// wsdl2ruby, whose program does not start on Ruby 3: its class does the work.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { contract } from '../contract.mjs';
+import { missing, run } from '../programs.mjs';
+
+const at = (name) => fileURLToPath(new URL(name, import.meta.url));
+const generate = `require "wsdl/soap/wsdl2ruby"
+one = WSDL::SOAP::WSDL2Ruby.new
+one.logger.level = Logger::FATAL
+one.location = "school.wsdl"
+one.opt.update("module_path" => "Made", "mapping_registry" => nil, "driver" => nil, "classdef" => "school", "force" => true)
+one.run`;
+
+export async function prepare(work) {
+  const skipped = missing('soap4r');
+  if (skipped !== undefined) return { skipped };
+  const cwd = join(work, 'classes');
+  mkdirSync(cwd);
+  writeFileSync(join(cwd, 'school.wsdl'), contract({ url: 'http://127.0.0.1/' }));
+  const made = await run('ruby', ['-W0', '-e', generate], { cwd });
+  if (made.code !== 0) throw new Error(`wsdl2ruby: ${made.stdout}${made.stderr}`);
+  const { stdout } = await run('dpkg-query', ['-W', '-f', `\${Version}`, 'ruby-soap4r']);
+  const program = (name, ...more) => ({
+    command: 'ruby',
+    args: ['-W0', `-I${cwd}`, at(name), ...more],
+  });
+  return {
+    version: `ruby-soap4r ${stdout}`,
+    client: program('client.rb'),
+    service: { start: ({ port }) => program('service.rb', `${port}`) },
+  };
+}
