@@ -1000,8 +1000,13 @@ export interface SecurityRequest {
   readonly operation?: string | undefined;
   /** The binding of the request; absent for WSDL and pages. */
   readonly binding?: BindingName | undefined;
-  /** The SOAP message as text; absent without one. */
+  /**
+   * The SOAP message as text; absent without one. To those before a `decrypter` in the list,
+   * it is the message as it came.
+   */
   readonly envelope?: string | undefined;
+  /** The message after decryption, for those to whom `envelope` is the one as it came. */
+  readonly decrypted?: string | undefined;
   /**
    * The first element of `soap:Body` that the operation expects; absent if it expects none, or
    * without a SOAP message.
@@ -1042,8 +1047,45 @@ export type ServerSecurity<Identity = unknown> = ((
 
 /** Signs the answers of a server, as a security object of a client signs its requests. */
 export interface AnswerSecurity {
-  /** Changes the finished envelope. */
-  postProcess(xml: string, envelopeKey: string): string;
+  /**
+   * Changes the finished envelope.
+   *
+   * @param identity What the option `security` found out about the request; `undefined` without it.
+   */
+  postProcess(xml: string, envelopeKey: string, identity?: unknown): string;
+  /** Whether it hides the answer, so that nothing may leave without it. */
+  readonly encrypts?: boolean | undefined;
+}
+
+/** Opens encrypted requests of a server before anything of them is read. */
+export interface RequestOpener {
+  /**
+   * Opens the envelope of a request. Never throws: what cannot be opened stays as it is, so that
+   * the work of those who verify is the same, and is refused by `check`.
+   *
+   * @param request The HTTP request.
+   * @param inParts Whether the message has parts beside the envelope.
+   */
+  open(envelope: string, request: object, inParts: boolean): string;
+  /**
+   * Accepts a request once the others of the list have.
+   *
+   * @param identity What they find; `undefined` without others.
+   * @returns that
+   * @throws SecurityRefusal it was not encrypted as it has to be, or could not be opened; what the
+   *   others throw
+   */
+  check(request: SecurityRequest, identity: PromiseLike<unknown> | undefined): Promise<unknown>;
+}
+
+/** What opens the requests of a server, if its option `security` has such an object. */
+export function openerOf({ security }: { readonly security?: unknown }): RequestOpener | undefined {
+  return [security].flat().find(opensRequests);
+}
+
+/** Whether a part of the option `security` opens requests. */
+function opensRequests(one: unknown): one is RequestOpener {
+  return typeof one !== 'function' && typeof propertyOf(one, 'open') === 'function';
 }
 
 /** Whether a part of the option `security` signs answers. */
@@ -1056,8 +1098,8 @@ export function signsAnswers(one: unknown): one is AnswerSecurity {
  *
  * @throws TypeError the signer returns no text
  */
-export function signedBy(xml: string, signer: AnswerSecurity): string {
-  const result: unknown = signer.postProcess(xml, 'soap');
+export function signedBy(xml: string, signer: AnswerSecurity, identity: unknown): string {
+  const result: unknown = signer.postProcess(xml, 'soap', identity);
   if (typeof result === 'string') return result;
   if (isPromise(result)) tell(() => result);
   const what = isPromise(result) ? 'a promise' : `a value of type ${typeof result}`;
@@ -1068,7 +1110,8 @@ export function signedBy(xml: string, signer: AnswerSecurity): string {
 export type ServerSecurities =
   | ServerSecurity
   | AnswerSecurity
-  | readonly (ServerSecurity | AnswerSecurity)[];
+  | RequestOpener
+  | readonly (ServerSecurity | AnswerSecurity | RequestOpener)[];
 
 type Accepted<Security> = Security extends (request: SecurityRequest) => infer Result
   ? Exclude<Awaited<Result>, undefined | null | false>
@@ -1293,9 +1336,10 @@ export interface ServerOptions<State = unknown, Security = ServerSecurities, Ses
    * Finds out who sends a request, before its body is decoded: `verifyUsernameToken(…)`,
    * `verifyBasic(…)`, `verifyBearer(…)`, `verifyClientCertificate(…)`, `signatureVerifier(…)` of
    * `asmx-gen-runtime/wss`, or a function like them. What it returns is `context.identity`. Of a
-   * list, one that accepts is enough; `signer(…)` in it signs the answers. A refused request gets a
-   * fault of WS-Security over SOAP, and status 401 with a challenge over HTTP GET and POST; over
-   * SOAP both, if its credentials would be in the HTTP request. Only `onAnswer` learns why.
+   * list, one that accepts is enough; `signer(…)` in it signs the answers, `encrypter(…)` encrypts
+   * them, and `decrypter(…)` decrypts requests, which then have to be encrypted. A refused request
+   * gets a fault of WS-Security over SOAP, and status 401 with a challenge over HTTP GET and POST;
+   * over SOAP both, if its credentials would be in the HTTP request. Only `onAnswer` learns why.
    * `protectPages` guards WSDL and pages, too.
    */
   readonly security?: (Security & ServerSecurities) | undefined;
@@ -2005,6 +2049,9 @@ export interface Guarded {
   readonly operation?: string | undefined;
   readonly binding?: BindingName | undefined;
   readonly envelope?: string | undefined;
+  /** The message as it came, if it was encrypted. */
+  readonly received?: string | undefined;
+  readonly decrypted?: string | undefined;
   readonly element?: ElementName | undefined;
   readonly unknownHeaders?: UnknownHeaders | undefined;
   /** Headers `wsse:Security` for this server. */
@@ -2024,6 +2071,8 @@ export interface Guard {
   (incoming: Incoming, guarded: Guarded): Promise<Outgoing>;
   /** What asks for credentials of HTTP; none if those of the option are in messages. */
   readonly challenges: readonly string[];
+  /** What opens encrypted messages, if the option has it. */
+  readonly opener?: RequestOpener | undefined;
 }
 
 /**
@@ -3723,13 +3772,25 @@ const noChallenge = 'Custom realm="service"';
  * @throws TypeError the option is no function, no signer, nor a list of some
  */
 export function createGuard(options: ServerOptions<never>): Guard | undefined {
-  const all = verifiersOf(options);
+  const opener = openerOf(options);
+  const all = verifiersOf(options) ?? (opener && []);
   if (all === undefined) return undefined;
+  const given = [options.security].flat();
+  const early = new Set<unknown>(opener && given.slice(0, given.indexOf(opener)));
   const challenges = [...new Set(all.flatMap(({ challenge }): string | [] => challenge ?? []))];
   const guard = async (incoming: Incoming, guarded: Guarded): Promise<Outgoing> => {
     try {
       const request = new GuardedRequest(incoming, guarded);
-      incoming.identity = await withDeadline(identify(all, request), incoming);
+      const { received: envelope, envelope: decrypted } = guarded;
+      const asReceived =
+        envelope === undefined
+          ? request
+          : new GuardedRequest(incoming, { ...guarded, envelope, decrypted });
+      const requestFor = (one: ServerSecurity): SecurityRequest =>
+        early.has(one) ? asReceived : request;
+      const found =
+        all.length === 0 ? undefined : withDeadline(identify(all, requestFor), incoming);
+      incoming.identity = await (opener === undefined ? found : opener.check(request, found));
       incoming.exchange?.identified(incoming.identity);
     } catch (error) {
       if (!isSecurityRefusal(error)) {
@@ -3740,7 +3801,7 @@ export function createGuard(options: ServerOptions<never>): Guard | undefined {
     }
     return guarded.admit();
   };
-  return Object.assign(guard, { challenges });
+  return Object.assign(guard, { challenges, opener });
 }
 
 /**
@@ -3752,10 +3813,12 @@ export function verifiersOf({
   security,
 }: ServerOptions<never>): readonly ServerSecurity[] | undefined {
   if (security === undefined) return undefined;
-  const given: readonly (ServerSecurity | AnswerSecurity)[] = [security].flat();
+  const given: readonly (ServerSecurity | AnswerSecurity | RequestOpener)[] = [security].flat();
   const all = given.filter((one): one is ServerSecurity => typeof one === 'function');
   const others = given.filter((one) => typeof one !== 'function');
-  if (given.length === 0 || !others.every(signsAnswers)) {
+  const opener = openerOf({ security });
+  const isKnown = others.every((one) => signsAnswers(one) || one === opener);
+  if (given.length === 0 || !isKnown) {
     throw new TypeError(
       'security is a function, such as verifyBasic(…), a signer, or a list of some.',
     );
@@ -3770,13 +3833,13 @@ export function verifiersOf({
  */
 async function identify(
   all: readonly ServerSecurity[],
-  request: SecurityRequest,
+  requestFor: (one: ServerSecurity) => SecurityRequest,
 ): Promise<unknown> {
   const refusals: SecurityRefusal[] = [];
   const failures: unknown[] = [];
   for (const one of all) {
     try {
-      const identity = await one(request);
+      const identity = await one(requestFor(one));
       if (identity !== undefined && identity !== null && identity !== false) return identity;
       refusals.push(new SecurityRefusal('The credentials are not known.'));
     } catch (error) {
@@ -3817,6 +3880,7 @@ class GuardedRequest implements SecurityRequest {
   readonly operation: string | undefined;
   readonly binding: BindingName | undefined;
   readonly envelope: string | undefined;
+  readonly decrypted: string | undefined;
   readonly element: SecurityRequest['element'];
   readonly unknownHeaders: readonly XmlElement[];
   readonly securityHeaders: readonly XmlElement[];
@@ -3835,6 +3899,7 @@ class GuardedRequest implements SecurityRequest {
     this.operation = operation;
     this.binding = binding;
     this.envelope = guarded.envelope;
+    this.decrypted = guarded.decrypted;
     this.element = guarded.element;
     this.unknownHeaders = unknownHeaders.list;
     this.securityHeaders = guarded.securityHeaders?.() ?? [];

@@ -25,7 +25,7 @@ import {
 } from './operation.js';
 import { bytesToBase64, decodeUtf8, platform, tell } from './platform.js';
 import type { Route, Server, ServerCall, ServerOptions, ServerParts } from './server.js';
-import { builtFrom, createServer, verifiersOf } from './server.js';
+import { builtFrom, createServer, openerOf, verifiersOf } from './server.js';
 import type { XmlElement } from './xml.js';
 import { describeValue } from './xml.js';
 
@@ -550,11 +550,11 @@ class Shadow {
     const security = verifiersOf(parts.options);
     this.verified = security && new Verified(security);
     this.next =
-      this.verified === undefined
+      this.verified === undefined && openerOf(parts.options) === undefined
         ? server
         : createServer(
             parts.routes,
-            { ...parts.options, security: this.verified.handOn },
+            { ...parts.options, security: this.verified?.handOn },
             parts.documents,
           );
     this.nextUrl = `http://localhost${basePath}`;

@@ -86,6 +86,7 @@ import {
 import { byteLength, decodeXml, knownCharset, platform } from './platform.js';
 import type {
   Answer,
+  AnswerSecurity,
   ArrivingBody,
   CallContext,
   ContentType,
@@ -97,11 +98,11 @@ import type {
   OpenedRecords,
   Outgoing,
   PartsReceiver,
+  RequestOpener,
   RequestRefusal,
   ResponseState,
   Route,
   SecurityFaultCode,
-  SecurityRefusal,
   ServerInvocation,
   ServerOptions,
   ServerProtocol,
@@ -1059,8 +1060,8 @@ function createSoapEndpoint(service: Service, settings: ServerSettings): Endpoin
     takes: ({ method }, suffix) => suffix === '' && method === 'POST',
     answer(incoming, _suffix, body) {
       const answer = answerSoap(table, incoming, body);
-      if (sign === undefined || unsigned?.has(incoming) === true) return answer;
-      return sign(answer, (error) => {
+      if (sign === undefined) return answer;
+      return sign(answer, incoming, unsigned?.has(incoming) === true, (error) => {
         reportError(error, options, undefined);
         return failed(incoming, error);
       });
@@ -1137,13 +1138,44 @@ async function answerArriving(
   return answer;
 }
 
-function answerEnvelope(service: SoapService, incoming: Incoming, message: SoapMessage): Answer {
+function answerEnvelope(service: SoapService, incoming: Incoming, received: SoapMessage): Answer {
+  const { opener } = service.guard ?? {};
+  if (opener !== undefined) return answerSecret(service, incoming, received, opener);
+  return answerText(service, incoming, received);
+}
+
+/**
+ * Answers a request that has to be encrypted. Until it is accepted, it gets one answer whatever is
+ * wrong with it, and those who verify are asked in any case, so that neither the answer nor its
+ * time tells what became of the decryption.
+ */
+function answerSecret(
+  service: SoapService,
+  incoming: Incoming,
+  received: SoapMessage,
+  opener: RequestOpener,
+): Answer {
+  const inParts = received.parts !== undefined;
+  const text = opener.open(received.text, incoming.source, inParts);
+  return answerText(service, incoming, { ...received, text }, received.text);
+}
+
+/** @param received The message before it was decrypted; absent if it did not have to be. */
+function answerText(
+  service: SoapService,
+  incoming: Incoming,
+  message: SoapMessage,
+  received?: string,
+): Answer {
   const route =
     addressingOf(message.guess)?.route(service, message, routeSoap) ?? routeSoap(service, message);
-  if ('refused' in route) return answerUnopened(service, incoming, { ...route, unrouted: true });
+  if ('refused' in route) {
+    const refusal = { ...route, unrouted: true as const };
+    return answerUnread(service, incoming, refusal, message, received);
+  }
   incoming.exchange?.called(route.operation.name, message.guess.binding);
   const opened = openMessage(service, route, message);
-  if ('refused' in opened) return answerUnopened(service, incoming, opened);
+  if ('refused' in opened) return answerUnread(service, incoming, opened, message, received);
   const { guard, options } = service;
   if (guard === undefined) return answerOpened(service, incoming, opened);
   const { protocol, unknownHeaders } = opened;
@@ -1155,14 +1187,37 @@ function answerEnvelope(service: SoapService, incoming: Incoming, message: SoapM
     operation: route.operation.name,
     binding: protocol.binding,
     envelope: message.text,
+    received,
     element: route.operation.soap?.element,
     unknownHeaders,
     securityHeaders: () => securityHeaders(opened),
     watch: (watch) => watchRequest(service, route, message, watch),
     // a signer adds a Timestamp of its own
     admit: () => answerOpened(service, incoming, isSigned ? opened : withTimestamp(opened)),
-    refused: (refusal, challenges) => securityAnswer(opened, refusal, challenges),
+    refused: ({ code }, challenges) =>
+      securityAnswer(opened, received === undefined ? code : 'FailedCheck', challenges),
     failed: (error) => exceptionAnswer(protocol, error, route, options),
+  });
+}
+
+/** The answer to what no operation can read; an encrypted request has to be accepted first. */
+function answerUnread(
+  service: SoapService,
+  incoming: Incoming,
+  refusal: Refusal,
+  { text, guess }: SoapMessage,
+  received: string | undefined,
+): Answer {
+  const { guard, options } = service;
+  if (guard === undefined || received === undefined) {
+    return answerUnopened(service, incoming, refusal);
+  }
+  return guard(incoming, {
+    envelope: text,
+    received,
+    admit: () => refusalAnswer(refusal, options),
+    refused: () => securityFault(guess, 'FailedCheck'),
+    failed: (error) => exceptionAnswer(guess, error, {}, options),
   });
 }
 
@@ -1572,16 +1627,19 @@ function allHeaders({ text }: SoapMessage): UnknownHeaders {
  */
 function securityAnswer(
   opened: OpenedRequest,
-  { code }: SecurityRefusal,
+  code: SecurityFaultCode,
   challenges: readonly string[],
 ): Outgoing {
-  const name = `{${wsseNamespace}}${code}`;
-  const { protocol } = opened;
-  const place =
-    protocol.binding === 'soap11' ? { code: name } : { code: 'Client', subcodes: [name] };
-  const answer = faultAnswer(protocol, { ...place, message: texts[code], withoutDetail: true });
+  const answer = securityFault(opened.protocol, code);
   if (challenges.length === 0 || securityHeaders(opened).length > 0) return answer;
   return { ...answer, status: 401, headers: [...answer.headers, ...challengeHeaders(challenges)] };
+}
+
+function securityFault(protocol: SoapProtocol, code: SecurityFaultCode): Outgoing {
+  const name = `{${wsseNamespace}}${code}`;
+  const place =
+    protocol.binding === 'soap11' ? { code: name } : { code: 'Client', subcodes: [name] };
+  return faultAnswer(protocol, { ...place, message: texts[code], withoutDetail: true });
 }
 
 /** Seconds until the Timestamp of an answer expires, as in WCF. */
@@ -1627,8 +1685,16 @@ function isOnlyNamed(opened: OpenedRequest): boolean {
   );
 }
 
-/** Signs an answer. `failed` gives that to an error, which is signed, too, if that can be done. */
-type SignAnswer = (answer: Answer, failed: (error: unknown) => Outgoing) => Promise<Outgoing>;
+/**
+ * Signs an answer, or only encrypts it. `failed` gives that to an error, which is signed, too, if
+ * that can be done.
+ */
+type SignAnswer = (
+  answer: Answer,
+  incoming: Incoming,
+  onlyEncrypts: boolean,
+  failed: (error: unknown) => Outgoing,
+) => Promise<Outgoing>;
 
 const startOfEnvelope = /^(?:<\?xml[^>]*>)?<soap:Envelope[\s>]/;
 
@@ -1641,9 +1707,13 @@ const emptyHeader = '<soap:Header> </soap:Header>';
  * of the whole message, so records are not streamed.
  */
 function createSigning({ security = [] }: ServerOptions<never>): SignAnswer | undefined {
-  const signers = [security].flat().filter(signsAnswers);
-  if (signers.length === 0) return undefined;
-  const sign = (outgoing: Outgoing): Outgoing => {
+  const all = [security].flat().filter(signsAnswers);
+  if (all.length === 0) return undefined;
+  const sign = (
+    outgoing: Outgoing,
+    signers: readonly AnswerSecurity[],
+    { identity }: Incoming,
+  ): Outgoing => {
     const { body, headers } = outgoing;
     const type = headers[headerPlace(headers, 'content-type')] ?? '';
     if (type.startsWith('multipart/')) throw new Error('Attachments cannot be signed.');
@@ -1652,16 +1722,18 @@ function createSigning({ security = [] }: ServerOptions<never>): SignAnswer | un
     const envelope = body.replace(headless, `$1${emptyHeader}`);
     return {
       ...outgoing,
-      body: signers.reduce(signedBy, envelope),
+      body: signers.reduce((text, one) => signedBy(text, one, identity), envelope),
     };
   };
-  return async (answer, failed) => {
+  return async (answer, incoming, onlyEncrypts, failed) => {
+    const signers = onlyEncrypts ? all.filter(({ encrypts }) => encrypts === true) : all;
     try {
-      return sign(await wholeAnswer(await answer));
+      const whole = await answer;
+      return signers.length === 0 ? whole : sign(await wholeAnswer(whole), signers, incoming);
     } catch (error) {
       const fault = failed(error);
       try {
-        return sign(fault);
+        return sign(fault, signers, incoming);
       } catch {
         return fault;
       }

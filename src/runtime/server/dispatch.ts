@@ -37,6 +37,8 @@ import {
 import {
   type AnswerSecurity,
   isSecurityRefusal,
+  openerOf,
+  type RequestOpener,
   SecurityRefusal,
   type SecurityRequest,
   type ServerSecurity,
@@ -458,13 +460,25 @@ const noChallenge = 'Custom realm="service"';
  * @throws TypeError the option is no function, no signer, nor a list of some
  */
 export function createGuard(options: ServerOptions<never>): Guard | undefined {
-  const all = verifiersOf(options);
+  const opener = openerOf(options);
+  const all = verifiersOf(options) ?? (opener && []);
   if (all === undefined) return undefined;
+  const given = [options.security].flat();
+  const early = new Set<unknown>(opener && given.slice(0, given.indexOf(opener)));
   const challenges = [...new Set(all.flatMap(({ challenge }): string | [] => challenge ?? []))];
   const guard = async (incoming: Incoming, guarded: Guarded): Promise<Outgoing> => {
     try {
       const request = new GuardedRequest(incoming, guarded);
-      incoming.identity = await withDeadline(identify(all, request), incoming);
+      const { received: envelope, envelope: decrypted } = guarded;
+      const asReceived =
+        envelope === undefined
+          ? request
+          : new GuardedRequest(incoming, { ...guarded, envelope, decrypted });
+      const requestFor = (one: ServerSecurity): SecurityRequest =>
+        early.has(one) ? asReceived : request;
+      const found =
+        all.length === 0 ? undefined : withDeadline(identify(all, requestFor), incoming);
+      incoming.identity = await (opener === undefined ? found : opener.check(request, found));
       incoming.exchange?.identified(incoming.identity);
     } catch (error) {
       if (!isSecurityRefusal(error)) {
@@ -475,7 +489,7 @@ export function createGuard(options: ServerOptions<never>): Guard | undefined {
     }
     return guarded.admit();
   };
-  return Object.assign(guard, { challenges });
+  return Object.assign(guard, { challenges, opener });
 }
 
 /**
@@ -487,10 +501,12 @@ export function verifiersOf({
   security,
 }: ServerOptions<never>): readonly ServerSecurity[] | undefined {
   if (security === undefined) return undefined;
-  const given: readonly (ServerSecurity | AnswerSecurity)[] = [security].flat();
+  const given: readonly (ServerSecurity | AnswerSecurity | RequestOpener)[] = [security].flat();
   const all = given.filter((one): one is ServerSecurity => typeof one === 'function');
   const others = given.filter((one) => typeof one !== 'function');
-  if (given.length === 0 || !others.every(signsAnswers)) {
+  const opener = openerOf({ security });
+  const isKnown = others.every((one) => signsAnswers(one) || one === opener);
+  if (given.length === 0 || !isKnown) {
     throw new TypeError(
       'security is a function, such as verifyBasic(…), a signer, or a list of some.',
     );
@@ -505,13 +521,13 @@ export function verifiersOf({
  */
 async function identify(
   all: readonly ServerSecurity[],
-  request: SecurityRequest,
+  requestFor: (one: ServerSecurity) => SecurityRequest,
 ): Promise<unknown> {
   const refusals: SecurityRefusal[] = [];
   const failures: unknown[] = [];
   for (const one of all) {
     try {
-      const identity = await one(request);
+      const identity = await one(requestFor(one));
       if (identity !== undefined && identity !== null && identity !== false) return identity;
       refusals.push(new SecurityRefusal('The credentials are not known.'));
     } catch (error) {
@@ -552,6 +568,7 @@ class GuardedRequest implements SecurityRequest {
   readonly operation: string | undefined;
   readonly binding: BindingName | undefined;
   readonly envelope: string | undefined;
+  readonly decrypted: string | undefined;
   readonly element: SecurityRequest['element'];
   readonly unknownHeaders: readonly XmlElement[];
   readonly securityHeaders: readonly XmlElement[];
@@ -570,6 +587,7 @@ class GuardedRequest implements SecurityRequest {
     this.operation = operation;
     this.binding = binding;
     this.envelope = guarded.envelope;
+    this.decrypted = guarded.decrypted;
     this.element = guarded.element;
     this.unknownHeaders = unknownHeaders.list;
     this.securityHeaders = guarded.securityHeaders?.() ?? [];

@@ -243,9 +243,10 @@ export interface ServerOptions<State = unknown, Security = ServerSecurities, Ses
    * Finds out who sends a request, before its body is decoded: `verifyUsernameToken(…)`,
    * `verifyBasic(…)`, `verifyBearer(…)`, `verifyClientCertificate(…)`, `signatureVerifier(…)` of
    * `asmx-gen-runtime/wss`, or a function like them. What it returns is `context.identity`. Of a
-   * list, one that accepts is enough; `signer(…)` in it signs the answers. A refused request gets a
-   * fault of WS-Security over SOAP, and status 401 with a challenge over HTTP GET and POST; over
-   * SOAP both, if its credentials would be in the HTTP request. Only `onAnswer` learns why.
+   * list, one that accepts is enough; `signer(…)` in it signs the answers, `encrypter(…)` encrypts
+   * them, and `decrypter(…)` decrypts requests, which then have to be encrypted. A refused request
+   * gets a fault of WS-Security over SOAP, and status 401 with a challenge over HTTP GET and POST;
+   * over SOAP both, if its credentials would be in the HTTP request. Only `onAnswer` learns why.
    * `protectPages` guards WSDL and pages, too.
    */
   readonly security?: (Security & ServerSecurities) | undefined;

@@ -30,7 +30,7 @@ import {
 import { describeValue, type XmlElement } from '../xml/writer.ts';
 import type { CloseOptions, ServerLimits, ServerOptions } from './options.ts';
 import type { Answer, Incoming, NodeRequest, Outgoing } from './request.ts';
-import type { SecurityRefusal } from './security.ts';
+import type { RequestOpener, SecurityRefusal } from './security.ts';
 
 /** How a server reads requests and writes answers of an operation. Clients do not need it. */
 export interface ServerCodec {
@@ -442,6 +442,9 @@ export interface Guarded {
   readonly operation?: string | undefined;
   readonly binding?: BindingName | undefined;
   readonly envelope?: string | undefined;
+  /** The message as it came, if it was encrypted. */
+  readonly received?: string | undefined;
+  readonly decrypted?: string | undefined;
   readonly element?: ElementName | undefined;
   readonly unknownHeaders?: UnknownHeaders | undefined;
   /** Headers `wsse:Security` for this server. */
@@ -461,6 +464,8 @@ export interface Guard {
   (incoming: Incoming, guarded: Guarded): Promise<Outgoing>;
   /** What asks for credentials of HTTP; none if those of the option are in messages. */
   readonly challenges: readonly string[];
+  /** What opens encrypted messages, if the option has it. */
+  readonly opener?: RequestOpener | undefined;
 }
 
 /**

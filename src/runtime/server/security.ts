@@ -467,8 +467,13 @@ export interface SecurityRequest {
   readonly operation?: string | undefined;
   /** The binding of the request; absent for WSDL and pages. */
   readonly binding?: BindingName | undefined;
-  /** The SOAP message as text; absent without one. */
+  /**
+   * The SOAP message as text; absent without one. To those before a `decrypter` in the list,
+   * it is the message as it came.
+   */
   readonly envelope?: string | undefined;
+  /** The message after decryption, for those to whom `envelope` is the one as it came. */
+  readonly decrypted?: string | undefined;
   /**
    * The first element of `soap:Body` that the operation expects; absent if it expects none, or
    * without a SOAP message.
@@ -509,8 +514,45 @@ export type ServerSecurity<Identity = unknown> = ((
 
 /** Signs the answers of a server, as a security object of a client signs its requests. */
 export interface AnswerSecurity {
-  /** Changes the finished envelope. */
-  postProcess(xml: string, envelopeKey: string): string;
+  /**
+   * Changes the finished envelope.
+   *
+   * @param identity What the option `security` found out about the request; `undefined` without it.
+   */
+  postProcess(xml: string, envelopeKey: string, identity?: unknown): string;
+  /** Whether it hides the answer, so that nothing may leave without it. */
+  readonly encrypts?: boolean | undefined;
+}
+
+/** Opens encrypted requests of a server before anything of them is read. */
+export interface RequestOpener {
+  /**
+   * Opens the envelope of a request. Never throws: what cannot be opened stays as it is, so that
+   * the work of those who verify is the same, and is refused by `check`.
+   *
+   * @param request The HTTP request.
+   * @param inParts Whether the message has parts beside the envelope.
+   */
+  open(envelope: string, request: object, inParts: boolean): string;
+  /**
+   * Accepts a request once the others of the list have.
+   *
+   * @param identity What they find; `undefined` without others.
+   * @returns that
+   * @throws SecurityRefusal it was not encrypted as it has to be, or could not be opened; what the
+   *   others throw
+   */
+  check(request: SecurityRequest, identity: PromiseLike<unknown> | undefined): Promise<unknown>;
+}
+
+/** What opens the requests of a server, if its option `security` has such an object. */
+export function openerOf({ security }: { readonly security?: unknown }): RequestOpener | undefined {
+  return [security].flat().find(opensRequests);
+}
+
+/** Whether a part of the option `security` opens requests. */
+function opensRequests(one: unknown): one is RequestOpener {
+  return typeof one !== 'function' && typeof propertyOf(one, 'open') === 'function';
 }
 
 /** Whether a part of the option `security` signs answers. */
@@ -523,8 +565,8 @@ export function signsAnswers(one: unknown): one is AnswerSecurity {
  *
  * @throws TypeError the signer returns no text
  */
-export function signedBy(xml: string, signer: AnswerSecurity): string {
-  const result: unknown = signer.postProcess(xml, 'soap');
+export function signedBy(xml: string, signer: AnswerSecurity, identity: unknown): string {
+  const result: unknown = signer.postProcess(xml, 'soap', identity);
   if (typeof result === 'string') return result;
   if (isPromise(result)) tell(() => result);
   const what = isPromise(result) ? 'a promise' : `a value of type ${typeof result}`;
@@ -535,7 +577,8 @@ export function signedBy(xml: string, signer: AnswerSecurity): string {
 export type ServerSecurities =
   | ServerSecurity
   | AnswerSecurity
-  | readonly (ServerSecurity | AnswerSecurity)[];
+  | RequestOpener
+  | readonly (ServerSecurity | AnswerSecurity | RequestOpener)[];
 
 type Accepted<Security> = Security extends (request: SecurityRequest) => infer Result
   ? Exclude<Awaited<Result>, undefined | null | false>

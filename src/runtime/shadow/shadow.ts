@@ -6,6 +6,7 @@ import { verifiersOf } from '../server/dispatch.ts';
 import { builtFrom, createServer, type ServerParts } from '../server/node.ts';
 import type { Server, ServerCall, ServerOptions } from '../server/options.ts';
 import type { Route } from '../server/protocol.ts';
+import { openerOf } from '../server/security.ts';
 import { describeValue, type XmlElement } from '../xml/writer.ts';
 import {
   type AnswerDifference,
@@ -151,11 +152,11 @@ class Shadow {
     const security = verifiersOf(parts.options);
     this.verified = security && new Verified(security);
     this.next =
-      this.verified === undefined
+      this.verified === undefined && openerOf(parts.options) === undefined
         ? server
         : createServer(
             parts.routes,
-            { ...parts.options, security: this.verified.handOn },
+            { ...parts.options, security: this.verified?.handOn },
             parts.documents,
           );
     this.nextUrl = `http://localhost${basePath}`;

@@ -13,9 +13,9 @@ import {
 import { joinSecurityHeaders } from '../client/credentials.ts';
 import type { SoapSecurity } from '../client/request.ts';
 import { AsmxError, type ElementName, messageOf } from '../operation/descriptor.ts';
-import { dsigNamespace, wsseNamespace, wsuNamespace } from '../operation/soap.ts';
+import { dsigNamespace, wsuNamespace } from '../operation/soap.ts';
 import { charsetOf } from '../parts/mime.ts';
-import { ByteCollector, decodeText, xmlEncoding } from '../platform/globals.ts';
+import { ByteCollector, decodeText, encodeUtf8, xmlEncoding } from '../platform/globals.ts';
 import {
   isSecurityRefusal,
   SecurityRefusal,
@@ -24,16 +24,24 @@ import {
   understand,
 } from '../server/security.ts';
 import { isFaultNext } from '../soap/client.ts';
+import type { ReadingWatch } from '../xml/reader.ts';
 import { escapeAttribute } from '../xml/writer.ts';
+import { Coverage } from './coverage.ts';
 import {
   attributeOf,
   canonicalise,
+  declared,
+  type Edit,
   type Element,
+  edited,
   elementsNamed,
   elementsOf,
   elementWithId,
+  encryption,
   exclusive,
   hasAttachments,
+  inSecurity,
+  insideEnd,
   isNamed,
   type Message,
   readMessage,
@@ -107,7 +115,18 @@ function signWith({ xml, keyInfo }: Unsigned, settings: SigningSettings): string
     `<ds:Signature xmlns:ds="${dsigNamespace}">${info}` +
     `<ds:SignatureValue>${value}</ds:SignatureValue>` +
     `<ds:KeyInfo>${keyInfo.content}</ds:KeyInfo></ds:Signature>`;
-  return edited(named.xml, [insideEnd(tree, securityOf(message, settings), signature)]);
+  return edited(named.xml, [signatureAt(tree, securityOf(message, settings), signature)]);
+}
+
+/**
+ * Where the signature goes: to the end, but before a key with which something was encrypted before,
+ * because receivers follow the order (SOAP Message Security 1.1.1, section 5).
+ */
+function signatureAt(tree: Tree, security: Element, signature: string): Edit {
+  const key = elementsOf(security).find((one) => isNamed(one, encryption, 'EncryptedKey'));
+  return key === undefined
+    ? insideEnd(tree, security, signature)
+    : { at: key.start, text: signature };
 }
 
 /** The message with an ID on each element that is signed. */
@@ -195,43 +214,7 @@ function withSecurity(xml: string, settings: SigningSettings): Unsigned {
   const isTimed =
     security !== undefined && elementsNamed('Timestamp', message, security).length > 0;
   const content = (isTimed ? '' : timestamp(settings)) + declared(keyInfo.token);
-  const edits =
-    security === undefined
-      ? [inHeader(message, securityHeader(message, settings, content))]
-      : [insideStart(message.tree, security, content)];
-  return { xml: edited(xml, edits), keyInfo };
-}
-
-/** Where an entry of the header goes: to its end, or into a new one. */
-function inHeader({ tree, header, body }: Message, entry: string): Edit {
-  if (header !== undefined) return insideEnd(tree, header, entry);
-  const { prefix } = body.name;
-  const name = prefix === '' ? 'Header' : `${prefix}:Header`;
-  return { at: body.start, text: `<${name}>${entry}</${name}>` };
-}
-
-function securityHeader(
-  { tree, version, body }: Message,
-  { actor, mustUnderstand }: SigningSettings,
-  content: string,
-): string {
-  const prefix = body.name.prefix === '' ? 'env' : body.name.prefix;
-  const declares = tree.lookup(tree.root, prefix) !== version.namespace;
-  const attribute = version.binding === 'soap11' ? 'actor' : 'role';
-  const attributes = [
-    ...(declares ? [`xmlns:${prefix}="${version.namespace}"`] : []),
-    ...(mustUnderstand ? [`${prefix}:mustUnderstand="1"`] : []),
-    ...(actor === undefined ? [] : [`${prefix}:${attribute}="${escapeAttribute(actor)}"`]),
-  ];
-  const start = ['wsse:Security', namespaces, ...attributes].join(' ');
-  return `<${start}>${content}</wsse:Security>`;
-}
-
-const namespaces = `xmlns:wsse="${wsseNamespace}" xmlns:wsu="${wsuNamespace}"`;
-
-/** Elements that declare their prefixes, so that they fit into a header of somebody else. */
-function declared(xml: string): string {
-  return xml.replace(/^<[^\s>]+/, `$& ${namespaces}`);
+  return { xml: edited(xml, [inSecurity(message, settings, content)]), keyInfo };
 }
 
 function timestamp({ timestamp: seconds, now, newId }: SigningSettings): string {
@@ -244,44 +227,6 @@ function timestamp({ timestamp: seconds, now, newId }: SigningSettings): string 
     `<wsu:Timestamp wsu:Id="${newId()}"><wsu:Created>${from}</wsu:Created>` +
       `<wsu:Expires>${to}</wsu:Expires></wsu:Timestamp>`,
   );
-}
-
-/** A text that is put into a message. */
-interface Edit {
-  readonly at: number;
-  /** Characters that it replaces. Default 0. */
-  readonly replaces?: number;
-  readonly text: string;
-}
-
-/** A message with texts put into it. */
-function edited(xml: string, edits: readonly Edit[]): string {
-  let end = 0;
-  const parts = [...edits]
-    .sort((one, other) => one.at - other.at)
-    .flatMap(({ at, replaces = 0, text }) => {
-      const before = xml.slice(end, at);
-      end = at + replaces;
-      return [before, text];
-    });
-  return parts.join('') + xml.slice(end);
-}
-
-/** Puts content at the start of an element. */
-function insideStart(tree: Tree, element: Element, text: string): Edit {
-  return element.isEmptyTag ? opened(tree, element, text) : { at: element.content, text };
-}
-
-/** Puts content at the end of an element. */
-function insideEnd(tree: Tree, element: Element, text: string): Edit {
-  return element.isEmptyTag ? opened(tree, element, text) : { at: element.end, text };
-}
-
-/** An empty-element tag gets an end tag. */
-function opened({ text: xml }: Tree, { name, content }: Element, text: string): Edit {
-  const replaces = 2;
-  if (xml.slice(content - replaces, content) !== '/>') throw new Error('A tag has no end.');
-  return { at: content - replaces, replaces, text: `>${text}</${name.raw}>` };
 }
 
 /** Puts an attribute into the start tag of an element. */
@@ -342,55 +287,82 @@ async function verifyRequest(
   return identity;
 }
 
-/**
- * Checks the answers of a client. A stream is received whole first, because a signature is of the
- * whole message.
- */
+/** Checks the answers of a client. */
 function receiveVerified(rules: VerifyingRules): NonNullable<SoapSecurity['receive']> {
   return (call) => {
-    const { binding } = call;
-    if (binding !== 'soap11' && binding !== 'soap12') {
-      const message = `An answer over ${binding} has no signature: choose a SOAP binding.`;
-      throw new AsmxError('encode', message);
-    }
-    const check: AnswerCheck = async (answer) => {
-      const whole = await wholeOf(answer, call);
-      await checkAnswer(whole, call, rules);
-      return answer.body instanceof Uint8Array
-        ? answer
-        : { ...whole, body: bytesSource(whole.body) };
-    };
-    return check;
+    // a fault that need not be signed covers nothing
+    if (!rules.unsignedFaults) Coverage.of(call).awaited += 1;
+    return answerCheck(call, 'signed', async (text, answer) => {
+      if (rules.unsignedFaults && isWholeFault(text)) return text;
+      const watch = (one: ReadingWatch): boolean => call.watch?.(answer, one) === true;
+      await verifyMessage(text, rules, { call, watch });
+      return text;
+    });
   };
 }
 
-/** @throws AsmxError protocol: the answer is not signed as asked */
-async function checkAnswer(
+/**
+ * Checks the answers of a call over SOAP. A stream is received whole first, because a signature is
+ * of the whole message.
+ *
+ * @param what What the answers have to be, for errors.
+ * @param check Returns the envelope as it is read then.
+ * @throws AsmxError encode: the call is not over SOAP; protocol, from what it returns: the check
+ *   threw a SecurityRefusal
+ */
+export function answerCheck(
+  call: SentCall,
+  what: 'signed' | 'encrypted',
+  check: (text: string, answer: TransportAnswer) => string | Promise<string>,
+): AnswerCheck {
+  const { binding } = call;
+  if (binding !== 'soap11' && binding !== 'soap12') {
+    const missing = what === 'signed' ? 'has no signature' : 'cannot be encrypted';
+    const message = `An answer over ${binding} ${missing}: choose a SOAP binding.`;
+    throw new AsmxError('encode', message);
+  }
+  return async (answer) => {
+    const whole = await wholeOf(answer, call);
+    const body = await checkedBody(whole, call, what, check);
+    if (answer.body instanceof Uint8Array) {
+      return body === whole.body ? answer : ({ ...whole, body } as typeof answer);
+    }
+    return { ...whole, body: bytesSource(body) };
+  };
+}
+
+/** The body of an answer after a check. */
+async function checkedBody(
   answer: TransportAnswer,
   call: SentCall,
-  rules: VerifyingRules,
-): Promise<void> {
+  what: 'signed' | 'encrypted',
+  check: (text: string, answer: TransportAnswer) => string | Promise<string>,
+): Promise<Uint8Array> {
   const { status, headers, body } = answer;
   const type = headerValue(headers, 'content-type');
-  const text = decodeText(body, xmlEncoding(body, call.charset ?? charsetOf(type)));
+  const encoding = xmlEncoding(body, call.charset ?? charsetOf(type));
+  const text = decodeText(body, encoding);
   const isPlainError = !isSuccess(status) && !text.includes('Envelope');
   // Of these nothing is read.
-  if (isPlainError || (call.oneWay && text.trim() === '')) return;
+  if (isPlainError || (call.oneWay && text.trim() === '')) return body;
   try {
-    if (hasAttachments(type)) throw new SecurityRefusal('Attachments are not signed.');
+    if (hasAttachments(type)) throw new SecurityRefusal(`Attachments are not ${what}.`);
     // Otherwise the reader would look for the envelope after other text.
     if (!text.startsWith('<')) throw new SecurityRefusal('It does not begin with an envelope.');
-    if (rules.unsignedFaults && isFault(text)) return;
-    await verifyMessage(text, rules, { watch: (watch) => call.watch?.(answer, watch) === true });
+    const checked = await check(text, answer);
+    if (checked === text) return body;
+    // a mark says the encoding, whatever the headers and the declaration say
+    const mark = /^utf-?8$/i.test(encoding) ? '' : '\ufeff';
+    return encodeUtf8(mark + checked);
   } catch (cause) {
     if (!isSecurityRefusal(cause)) throw cause;
-    const message = `The answer is not signed as asked. ${cause.message}`;
+    const message = `The answer is not ${what} as asked. ${cause.message}`;
     throw new AsmxError('protocol', message, { raw: rawAnswer(answer), cause });
   }
 }
 
 /** Whether a message is a fault and nothing else, for the reader of answers, too. */
-function isFault(text: string): boolean {
+export function isWholeFault(text: string): boolean {
   try {
     const { body, version } = readMessage(text);
     const [fault, ...others] = elementsOf(body);

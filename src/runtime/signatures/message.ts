@@ -18,6 +18,7 @@ import {
 } from '../xml/errors.ts';
 import { XmlReader } from '../xml/reader.ts';
 import { prefixOf, type XmlName } from '../xml/tag.ts';
+import { escapeAttribute } from '../xml/writer.ts';
 
 /** What a reference may hold: a name without colon. */
 const fragment = /^#([\p{L}_][\p{L}\p{N}\p{M}._\u00b7-]*)$/u;
@@ -144,6 +145,7 @@ export function elementsNamed(
     Timestamp: wsuNamespace,
     UsernameToken: wsseNamespace,
     BinarySecurityToken: wsseNamespace,
+    Signature: dsigNamespace,
   };
   const namespace = Object.hasOwn(inSecurity, name) ? inSecurity[name] : undefined;
   if (namespace !== undefined) {
@@ -168,6 +170,10 @@ const x509 = `${oasis}x509-token-profile-1.0#`;
 export const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 /** The transform that leaves the signature out. */
 export const enveloped: string = `${dsigNamespace}enveloped-signature`;
+/** Namespace of XML Encryption 1.0. */
+export const encryption = 'http://www.w3.org/2001/04/xmlenc#';
+/** Namespace of what SOAP Message Security 1.1 adds. */
+export const wsse11Namespace = 'http://docs.oasis-open.org/wss/oasis-wss-wssecurity-secext-1.1.xsd';
 /** Types of tokens and of references to them (X.509 Token Profile 1.1.1, section 3). */
 export const valueTypes: Readonly<Record<'certificate' | 'subjectKey' | 'thumbprint', string>> = {
   certificate: `${x509}X509v3`,
@@ -185,8 +191,8 @@ export const tokenNamespaces: ReadonlySet<string> = new Set([
   wsuNamespace,
   dsigNamespace,
   'http://www.w3.org/2009/xmldsig11#',
-  'http://www.w3.org/2001/04/xmlenc#',
-  'http://docs.oasis-open.org/wss/oasis-wss-wssecurity-secext-1.1.xsd',
+  encryption,
+  wsse11Namespace,
   'urn:oasis:names:tc:SAML:1.0:assertion',
   'urn:oasis:names:tc:SAML:2.0:assertion',
   'http://schemas.xmlsoap.org/ws/2005/02/sc',
@@ -479,4 +485,111 @@ export function* within(element: Element): Generator<Element> {
 export function attributeOf(element: Element, local: string, namespace = ''): string | undefined {
   return element.attributes.find((one) => one.local === local && one.namespace === namespace)
     ?.value;
+}
+
+/** For whom a Security header is. */
+interface SecurityPlace {
+  readonly actor: string | undefined;
+  readonly mustUnderstand: boolean;
+}
+
+/**
+ * Puts content at the start of the Security header for an actor, or into a new one.
+ *
+ * @throws Error there are several
+ */
+export function inSecurity(message: Message, place: SecurityPlace, content: string): Edit {
+  const security = securityIn(message, place.actor);
+  if (security !== undefined) return insideStart(message.tree, security, content);
+  return inHeader(message, securityHeader(message, place, content));
+}
+
+/** Where an entry of the header goes: to its end, or into a new one. */
+function inHeader({ tree, header, body }: Message, entry: string): Edit {
+  if (header !== undefined) return insideEnd(tree, header, entry);
+  const { prefix } = body.name;
+  const name = prefix === '' ? 'Header' : `${prefix}:Header`;
+  return { at: body.start, text: `<${name}>${entry}</${name}>` };
+}
+
+function securityHeader(
+  { tree, version, body }: Message,
+  { actor, mustUnderstand }: SecurityPlace,
+  content: string,
+): string {
+  const prefix = body.name.prefix === '' ? 'env' : body.name.prefix;
+  const declares = tree.lookup(tree.root, prefix) !== version.namespace;
+  const attribute = version.binding === 'soap11' ? 'actor' : 'role';
+  const attributes = [
+    ...(declares ? [`xmlns:${prefix}="${version.namespace}"`] : []),
+    ...(mustUnderstand ? [`${prefix}:mustUnderstand="1"`] : []),
+    ...(actor === undefined ? [] : [`${prefix}:${attribute}="${escapeAttribute(actor)}"`]),
+  ];
+  const start = ['wsse:Security', namespaces, ...attributes].join(' ');
+  return `<${start}>${content}</wsse:Security>`;
+}
+
+const namespaces = `xmlns:wsse="${wsseNamespace}" xmlns:wsu="${wsuNamespace}"`;
+
+/** Elements that declare their prefixes, so that they fit into a header of somebody else. */
+export function declared(xml: string): string {
+  return xml.replace(/^<[^\s>]+/, `$& ${namespaces}`);
+}
+
+/** A text that is put into a message. */
+export interface Edit {
+  readonly at: number;
+  /** Characters that it replaces. Default 0. */
+  readonly replaces?: number;
+  readonly text: string;
+}
+
+/** A message with texts put into it. */
+export function edited(xml: string, edits: readonly Edit[]): string {
+  let end = 0;
+  const parts = [...edits]
+    .sort((one, other) => one.at - other.at)
+    .flatMap(({ at, replaces = 0, text }) => {
+      const before = xml.slice(end, at);
+      end = at + replaces;
+      return [before, text];
+    });
+  return parts.join('') + xml.slice(end);
+}
+
+/** Offset after an element. */
+export function afterEnd({ end, content, isEmptyTag }: Element, text: string): number {
+  return isEmptyTag ? content : text.indexOf('>', end) + 1;
+}
+
+/** Puts content at the start of an element. */
+function insideStart(tree: Tree, element: Element, text: string): Edit {
+  return element.isEmptyTag ? opened(tree, element, text) : { at: element.content, text };
+}
+
+/** Puts content at the end of an element. */
+export function insideEnd(tree: Tree, element: Element, text: string): Edit {
+  return element.isEmptyTag ? opened(tree, element, text) : { at: element.end, text };
+}
+
+/** An empty-element tag gets an end tag. */
+function opened({ text: xml }: Tree, { name, content }: Element, text: string): Edit {
+  const replaces = 2;
+  if (xml.slice(content - replaces, content) !== '/>') throw new Error('A tag has no end.');
+  return { at: content - replaces, replaces, text: `>${text}</${name.raw}>` };
+}
+
+/** Whether an element is where it is read: a header, in the Security header, or in the Body. */
+export function isReadAt(
+  { parent, name }: Element,
+  { header, body }: Message,
+  security: Element,
+): boolean {
+  if (parent === undefined) return false;
+  if (parent === security) return name.namespace !== encryption || name.local === 'EncryptedData';
+  if (parent === header) return !(name.namespace === wsseNamespace && name.local === 'Security');
+  for (let at: Element | undefined = parent; at !== undefined; at = at.parent) {
+    if (at === body) return true;
+  }
+  return false;
 }

@@ -285,7 +285,11 @@ export function readSettings(settings: SignerSettings): SigningSettings {
   };
 }
 
-function readKey({ key, passphrase }: SignerSettings): KeyObject {
+/** @throws TypeError it is none, or the passphrase does not open it */
+export function readKey({
+  key,
+  passphrase,
+}: Pick<SignerSettings, 'key' | 'passphrase'>): KeyObject {
   if (typeof key === 'object' && 'asymmetricKeyType' in key) return key;
   const material = typeof key === 'string' ? key : Buffer.from(key as Uint8Array);
   try {
@@ -310,7 +314,7 @@ function methodFor(
 }
 
 /** A name of an element as one text: `Name`, or `{namespace}Name`. */
-function clarkName(name: string | ElementName): string {
+export function clarkName(name: string | ElementName): string {
   return typeof name === 'string' ? name : `{${name.namespace}}${name.local}`;
 }
 
@@ -369,7 +373,7 @@ const writers: Readonly<Record<KeyReference, (certificate: X509Certificate) => K
  * @throws RangeError the kind of reference is unknown
  * @throws TypeError the certificate has no SubjectKeyIdentifier
  */
-function keyInfoWriter(kind: KeyReference, certificate: X509Certificate): () => KeyInfo {
+export function keyInfoWriter(kind: KeyReference, certificate: X509Certificate): () => KeyInfo {
   const write = Object.hasOwn(writers, kind) ? writers[kind] : undefined;
   if (write === undefined) {
     const known = Object.keys(writers).join(', ');
@@ -496,7 +500,7 @@ const usualDigests: readonly DigestName[] = ['sha256', 'sha384', 'sha512'];
  *
  * @throws RangeError it is unknown
  */
-function methodOf<Method extends { readonly uri: string }>(
+export function methodOf<Method extends { readonly uri: string }>(
   methods: Readonly<Record<string, Method>>,
   name: string,
 ): Method {

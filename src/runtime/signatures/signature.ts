@@ -16,6 +16,7 @@ import {
   subjectKeyOf,
   thumbprintOf,
 } from './certificates.ts';
+import { Coverage } from './coverage.ts';
 import {
   addressingNamespaces,
   attributeOf,
@@ -222,7 +223,7 @@ interface CertificateSource {
  *
  * @throws Error it is not found, or named in a way that is not known
  */
-function findCertificate(keyInfo: Element, source: CertificateSource): X509Certificate {
+export function findCertificate(keyInfo: Element, source: CertificateSource): X509Certificate {
   const inner = onlyElement(keyInfo);
   if (isNamed(inner, dsigNamespace, 'X509Data')) return fromData(inner, source);
   if (!isNamed(inner, wsseNamespace, 'SecurityTokenReference')) {
@@ -451,7 +452,7 @@ function textOf({ name, children: nodes }: Element): string {
  *
  * @throws Error it is no base64
  */
-function base64Of(element: Element): string {
+export function base64Of(element: Element): string {
   const text = textOf(element).replace(/[\t\n\r ]+/g, '');
   if (text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text)) return text;
   throw new Error(`${element.name.local} is not base64.`);
@@ -476,6 +477,8 @@ interface SignedElement {
 /** The message as it will be read if it is accepted. */
 interface Reading {
   readonly request?: SecurityRequest | undefined;
+  /** The call whose answer it is. */
+  readonly call?: object | undefined;
   /** Tells a watch how it is read; `undefined` if no one can say. */
   readonly watch?: SecurityRequest['watch'];
 }
@@ -714,6 +717,11 @@ export async function verifyMessage(
 ): Promise<VerifiedMessage> {
   const claim = new Claim(text, rules, reading);
   for (const guard of guards) await refusing(() => guard.check(claim));
+  const exchange = reading.request?.request ?? reading.call;
+  if (exchange !== undefined) {
+    const elements = claim.references.map(({ element }) => element);
+    Coverage.of(exchange).add(text, [...elements, claim.signature.element]);
+  }
   return { certificate: claim.certificate, signed: signedNames(claim) };
 }
 
@@ -811,8 +819,9 @@ function lifetime({ message, security, rules, now }: Claim): number {
 
 function checkOperation({ message, request }: Claim): void {
   if (request === undefined) return;
-  const { element } = request;
-  const [first] = elementsOf(message.body);
+  const { element, decrypted } = request;
+  const { body } = decrypted === undefined ? message : readMessage(decrypted);
+  const [first] = elementsOf(body);
   const isRight =
     first === undefined || element === undefined
       ? first === element

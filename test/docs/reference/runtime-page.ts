@@ -50,6 +50,16 @@ const chapters: readonly (readonly [
     ['SignatureRules'],
   ],
   [
+    'Encryption',
+    'What `encrypter` of `asmx-gen-runtime/wss` takes, for the option `security` of a client or a server.',
+    ['EncrypterSettings'],
+  ],
+  [
+    'Decryption',
+    'What `decrypter` of `asmx-gen-runtime/wss` takes, for the option `security` of a server or a client. It finds no identity.',
+    ['DecrypterSettings'],
+  ],
+  [
     'Errors',
     'Every failure other than a SOAP fault is an `AsmxError`; `isAsmxError(error)` recognises it.',
     [],
@@ -119,7 +129,8 @@ export function runtimePage(): string {
     'src/runtime/mcp/tools.ts',
     'src/runtime/shadow/shadow.ts',
     'src/runtime/shadow/recording.ts',
-    'src/runtime/signatures/rules.ts',
+    'src/runtime/signatures/decryption.ts',
+    'src/runtime/signatures/encryption.ts',
     'src/runtime/signatures/rules.ts',
   );
   const interfaces = readInterfaces(files);

@@ -38,6 +38,7 @@ import org.apache.ws.security.WSSecurityEngine;
 import org.apache.ws.security.WSSecurityEngineResult;
 import org.apache.ws.security.WSUsernameTokenPrincipal;
 import org.apache.ws.security.components.crypto.Merlin;
+import org.apache.ws.security.message.WSSecEncrypt;
 import org.apache.ws.security.message.WSSecHeader;
 import org.apache.ws.security.message.WSSecSignature;
 import org.apache.ws.security.message.WSSecTimestamp;
@@ -90,10 +91,11 @@ public final class Wss4jService {
         return CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(pem));
     }
 
-    /** The password of everybody is that of the query. */
+    /** The password of everybody is that of the query; that of keys is always the same. */
     private static void answer(Callback[] callbacks, String password) {
         for (Callback callback : callbacks) {
-            ((WSPasswordCallback) callback).setPassword(password);
+            WSPasswordCallback one = (WSPasswordCallback) callback;
+            one.setPassword(one.getUsage() == WSPasswordCallback.DECRYPT ? new String(PASSWORD) : password);
         }
     }
 
@@ -104,19 +106,21 @@ public final class Wss4jService {
         engine.setWssConfig(config);
         String password = query.getOrDefault("password", "secret");
         List<WSSecurityEngineResult> found = engine.processSecurityHeader(
-            document, query.get("actor"), callbacks -> answer(callbacks, password), crypto);
+            document, query.get("actor"), callbacks -> answer(callbacks, password), crypto, crypto);
         if (found == null) {
             throw new IllegalArgumentException("There is no Security header.");
         }
         StringBuilder lines = new StringBuilder();
         for (WSSecurityEngineResult one : found) {
             int action = (Integer) one.get(WSSecurityEngineResult.TAG_ACTION);
-            if (action == WSConstants.SIGN) {
+            if (action == WSConstants.SIGN || action == WSConstants.ENCR) {
                 List<String> names = new ArrayList<>();
-                for (Object part : (List<?>) one.get(WSSecurityEngineResult.TAG_DATA_REF_URIS)) {
+                List<?> parts = (List<?>) one.get(WSSecurityEngineResult.TAG_DATA_REF_URIS);
+                for (Object part : parts == null ? new ArrayList<>() : parts) {
                     names.add(((WSDataRef) part).getName().getLocalPart());
                 }
-                lines.append("signed ").append(String.join(",", names)).append('\n');
+                String what = action == WSConstants.SIGN ? "signed " : "encrypted ";
+                lines.append(what).append(String.join(",", names)).append('\n');
             } else if (action == WSConstants.UT) {
                 Object principal = one.get(WSSecurityEngineResult.TAG_PRINCIPAL);
                 lines.append("user ").append(((WSUsernameTokenPrincipal) principal).getName()).append('\n');
@@ -124,7 +128,15 @@ public final class Wss4jService {
                 lines.append("timestamp\n");
             }
         }
-        return lines.toString();
+        return query.containsKey("show") ? textOf(document) : lines.toString();
+    }
+
+    private static String textOf(Document document) throws Exception {
+        Transformer transformer = TransformerFactory.newInstance().newTransformer();
+        transformer.setOutputProperty(OutputKeys.OMIT_XML_DECLARATION, "yes");
+        StringWriter text = new StringWriter();
+        transformer.transform(new DOMSource(document), new StreamResult(text));
+        return text.toString();
     }
 
     private String sign(Document document, Map<String, String> query) throws Exception {
@@ -143,14 +155,38 @@ public final class Wss4jService {
         if (query.containsKey("token")) {
             addToken(document, header, config, query);
         }
+        boolean encryptsFirst = query.containsKey("first");
+        if (encryptsFirst) {
+            encrypt(document, header, config, query);
+        }
         if (query.containsKey("key")) {
             addSignature(document, header, config, query);
         }
-        Transformer transformer = TransformerFactory.newInstance().newTransformer();
-        transformer.setOutputProperty(OutputKeys.OMIT_XML_DECLARATION, "yes");
-        StringWriter text = new StringWriter();
-        transformer.transform(new DOMSource(document), new StreamResult(text));
-        return text.toString();
+        if (query.containsKey("for") && !encryptsFirst) {
+            encrypt(document, header, config, query);
+        }
+        return textOf(document);
+    }
+
+    private void encrypt(
+        Document document, WSSecHeader header, WSSConfig config, Map<String, String> query) throws Exception {
+        String soap = document.getDocumentElement().getNamespaceURI();
+        WSSecEncrypt encrypt = new WSSecEncrypt(config);
+        encrypt.setUserInfo(query.get("for"));
+        encrypt.setKeyIdentifierType(REFERENCES.get(query.getOrDefault("named", "IssuerSerial")));
+        encrypt.setSymmetricEncAlgorithm(query.getOrDefault("content", WSConstants.AES_256_GCM));
+        encrypt.setKeyEnc(query.getOrDefault("transport", WSConstants.KEYTRANSPORT_RSAOEP));
+        if (query.containsKey("hash")) {
+            encrypt.setDigestAlgorithm(query.get("hash"));
+        }
+        List<WSEncryptionPart> parts = new ArrayList<>();
+        for (String part : query.getOrDefault("secret", "Body").split(",")) {
+            WSEncryptionPart named = partOf(part, soap);
+            String modifier = part.equals("Body") ? "Content" : part.startsWith("urn:") ? "Header" : "Element";
+            parts.add(new WSEncryptionPart(named.getName(), named.getNamespace(), modifier));
+        }
+        encrypt.setParts(parts);
+        encrypt.build(document, crypto, header);
     }
 
     private static void addToken(
@@ -197,6 +233,7 @@ public final class Wss4jService {
     private static WSEncryptionPart partOf(String name, String soap) {
         String namespace = soap;
         if (name.equals("Timestamp")) namespace = WSConstants.WSU_NS;
+        if (name.equals("Signature")) namespace = WSConstants.SIG_NS;
         if (name.equals("UsernameToken") || name.equals("BinarySecurityToken")) namespace = WSConstants.WSSE_NS;
         if (name.equals("STRTransform")) return new WSEncryptionPart(name, namespace, "Element");
         int at = name.lastIndexOf('#');

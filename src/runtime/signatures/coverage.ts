@@ -1,0 +1,62 @@
+import { SecurityRefusal } from '../server/security.ts';
+import { afterEnd, type Element } from './message.ts';
+
+/** A part of a text. */
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * What the signatures of one message cover, told to who decrypts it: what has no integrity of its
+ * own may be read only if one of them covers it, before or after it is decrypted.
+ */
+export class Coverage {
+  private static readonly known = new WeakMap<object, Coverage>();
+  private readonly verified: { readonly text: string; readonly parts: readonly Range[] }[] = [];
+  private readonly wanted: { readonly text: string; readonly parts: readonly Range[] }[] = [];
+  /** Signatures that will still be verified. */
+  awaited = 0;
+
+  /** @param exchange The request of a server, or the call of a client. */
+  static of(exchange: object): Coverage {
+    const coverage = Coverage.known.get(exchange) ?? new Coverage();
+    Coverage.known.set(exchange, coverage);
+    return coverage;
+  }
+
+  /** Says which parts of a text have to be covered; of several texts, those of one. */
+  want(text: string, parts: readonly Range[]): void {
+    this.wanted.push({ text, parts });
+  }
+
+  /** Whether the signature of this text was right. */
+  has(text: string): boolean {
+    return this.verified.some((one) => one.text === text);
+  }
+
+  get isEnough(): boolean {
+    return (
+      this.wanted.length === 0 ||
+      this.wanted.some(({ text, parts }) => {
+        const signed = this.verified.filter((one) => one.text === text).flatMap((one) => one.parts);
+        return parts.every(({ from, to }) =>
+          signed.some((one) => one.from <= from && to <= one.to),
+        );
+      })
+    );
+  }
+
+  /**
+   * Notes a signature that is right.
+   *
+   * @param elements What it covers, and itself.
+   * @throws SecurityRefusal it does not cover what it has to
+   */
+  add(text: string, elements: readonly Element[]): void {
+    this.awaited -= 1;
+    const parts = elements.map((one) => ({ from: one.start, to: afterEnd(one, text) }));
+    this.verified.push({ text, parts });
+    if (!this.isEnough) throw new SecurityRefusal('What is encrypted is not signed.');
+  }
+}
