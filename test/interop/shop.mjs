@@ -260,7 +260,8 @@ async function callFrom(who, address, { run, programs, withMap }) {
   return judged;
 }
 
-const axisJars = [
+/** Axis of Debian with what it needs. */
+export const axisJars = [
   'axis',
   'axis-jaxrpc',
   'axis-saaj',
@@ -291,7 +292,8 @@ async function callAxis(address, { run, work, withMap, programs, answers }) {
   return { counts, failures: failures.map((line) => `Axis ${line}`) };
 }
 
-const hasAxis = (answers) => axisJars.length === 6 && answers('which', 'javac');
+/** Whether Axis can be run. */
+export const hasAxis = (answers) => axisJars.length === 6 && answers('which', 'javac');
 
 /** The generated client, which calls services of other stacks. */
 function callServices(code, { work, programs, withMap, freePort, answers }) {

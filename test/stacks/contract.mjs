@@ -17,6 +17,17 @@ const operations = {
   Notify: ['<x:element name="text" type="x:string" minOccurs="0"/>'],
 };
 
+/** Operations that a contract has where it names them. */
+const others = {
+  Find: ['<x:element name="id" type="x:int"/>', result('Find', 't:Students')],
+  Price: ['<x:element name="price" type="t:Money" minOccurs="1"/>', result('Price', 't:Money')],
+};
+const otherTypes = {
+  Price: `<x:complexType name="Money"><x:simpleContent><x:extension base="x:decimal">
+  <x:attribute name="currency" type="x:string"/>
+</x:extension></x:simpleContent></x:complexType>`,
+};
+
 function result(name, type) {
   return `<x:element name="${name}Result" type="${type}" minOccurs="0"/>`;
 }
@@ -68,13 +79,26 @@ const versions = {
  * @param url where the service is
  * @param ports `Soap`, `Soap12`
  * @param only names of the operations to have
- * @param more further messages, operations and types
+ * @param namespace its target namespace
+ * @param imports where a schema is that it imports
  */
-export function contract({ url, ports = ['Soap'], only = Object.keys(operations), schema = '' }) {
-  const chosen = Object.entries(operations).filter(([name]) => only.includes(name));
+export function contract({
+  url,
+  ports = ['Soap'],
+  only = Object.keys(operations),
+  namespace = 'urn:school',
+  imports = '',
+}) {
+  const known = Object.entries({ ...operations, ...others });
+  const chosen = known.filter(([name]) => only.includes(name));
   const each = (write) => chosen.map(write).join('\n');
-  const element = (name, content) =>
-    `<x:element name="${name}"><x:complexType><x:sequence>${content}</x:sequence></x:complexType></x:element>`;
+  const element = (name, content) => {
+    const type =
+      content === ''
+        ? '<x:complexType/>'
+        : `<x:complexType><x:sequence>${content}</x:sequence></x:complexType>`;
+    return `<x:element name="${name}">${type}</x:element>`;
+  };
   const message = (name, of) =>
     `<w:message name="${name}"><w:part name="parameters" element="t:${of}"/></w:message>`;
   const binding = (port) => {
@@ -90,16 +114,17 @@ ${each(
 )}
 </w:binding>`;
   };
-  return `<?xml version="1.0" encoding="utf-8"?>
+  const text = `<?xml version="1.0" encoding="utf-8"?>
 <w:definitions xmlns:w="http://schemas.xmlsoap.org/wsdl/" xmlns:x="http://www.w3.org/2001/XMLSchema"
   ${ports.map((port) => `xmlns:${versions[port][0]}="${versions[port][1]}"`).join(' ')} xmlns:t="urn:school"
   targetNamespace="urn:school" name="School">
 <w:types><x:schema targetNamespace="urn:school" elementFormDefault="qualified">
+${imports === '' ? '' : `<x:import namespace="urn:other" schemaLocation="${imports}"/>`}
 ${each(
   ([name, [input, output]]) =>
     element(name, input) + (output === undefined ? '' : element(`${name}Response`, output)),
 )}
-${types}${schema}
+${types}${only.map((name) => otherTypes[name] ?? '').join('')}
 </x:schema></w:types>
 ${each(
   ([name, [, output]]) =>
@@ -125,4 +150,5 @@ ${ports
 </w:service>
 </w:definitions>
 `;
+  return text.replaceAll('urn:school', namespace);
 }

@@ -55,12 +55,20 @@ export async function startProduct(work) {
   return { url: `${base}/School.asmx`, code, stop };
 }
 
+/** A schema that a contract imports by its address. */
+const otherSchema =
+  '<x:schema xmlns:x="http://www.w3.org/2001/XMLSchema" targetNamespace="urn:other"/>';
+
 /** Serves contracts and fixed answers, and keeps what was sent. */
 async function startAnswers() {
   const steps = [];
   const server = createServer(async (request, response) => {
     const [, what, id] = request.url.split(/[/?]/);
     const step = steps[id];
+    if (what === 'schema') {
+      response.setHeader('Content-Type', 'text/xml').end(otherSchema);
+      return;
+    }
     if (what === 'wsdl') {
       response.setHeader('Content-Type', 'text/xml; charset=utf-8').end(step.wsdl);
       return;
@@ -69,7 +77,8 @@ async function startAnswers() {
     for await (const chunk of request) chunks.push(chunk);
     const { 'content-type': type = '', soapaction = '' } = request.headers;
     step.sent = `${type}\nSOAPAction: ${soapaction}\n${Buffer.concat(chunks).toString('utf8')}`;
-    const { status = 200, body } = step.answered;
+    const { status = 200, body: plain } = step.answered;
+    const body = plain.replaceAll('urn:school', step.contract?.namespace ?? 'urn:school');
     if (body !== '') response.setHeader('Content-Type', 'text/xml; charset=utf-8');
     response.writeHead(status, { 'Content-Length': Buffer.byteLength(body) }).end(body);
   });
@@ -80,7 +89,8 @@ async function startAnswers() {
     add(step) {
       const id = steps.push(step) - 1;
       const url = step.url ?? `${base}/at/${id}`;
-      step.wsdl = contract({ url, ...step.contract });
+      const imports = step.contract?.imports && `${base}/schema/${id}`;
+      step.wsdl = contract({ url, ...step.contract, imports });
       return { wsdl: `${base}/wsdl/${id}`, url };
     },
     stop: () => server.close(),
@@ -134,7 +144,7 @@ function judge(step, outcome) {
 }
 
 /** Runs a client once for all of its steps. */
-async function callAll({ command, args = [], options }, steps, product) {
+async function callAll({ command, args = [], options = {} }, steps, product) {
   const site = await startAnswers();
   try {
     const lines = steps.map((step) => {
@@ -148,7 +158,8 @@ async function callAll({ command, args = [], options }, steps, product) {
       return [operation, wsdl, url, step.as ?? '', JSON.stringify(args)].join('\t');
     });
     const input = `${lines.join('\n')}\n`;
-    const { stdout, stderr, code } = await run(command, args, { ...options, input });
+    const env = { ...environment, ...options.env };
+    const { stdout, stderr, code } = await run(command, args, { ...options, env, input });
     const found = stdout.split('\n').filter((line) => line.startsWith('{'));
     if (found.length < steps.length)
       throw new Error(
@@ -170,7 +181,8 @@ const unescaped = (text) =>
 
 /** What a service read, which it tells in the text of its answer. */
 function readIn(body) {
-  const [, text] = /<(?:\w+:)?(?:SaveResult|text)\b[^>]*>(\{.*?\})<\//s.exec(body) ?? [];
+  const [, text] =
+    /<(?:\w+:)?(?:SaveResult|SaveResponse|text)\b[^>]*>(\{.*?\})<\//s.exec(body) ?? [];
   return text === undefined ? undefined : JSON.parse(unescaped(text));
 }
 
@@ -274,7 +286,9 @@ function plainSteps(stack) {
   const calls = stack.client === undefined ? [] : (stack.client.plain ?? plainCalls);
   const pairs = calls.map((call) => [{ call }, { call, product: true }]);
   const request = { request: 'plain' };
-  return stack.service === undefined ? pairs : [...pairs, [request, { ...request, product: true }]];
+  return stack.service === undefined || stack.service.plain === false
+    ? pairs
+    : [...pairs, [request, { ...request, product: true }]];
 }
 
 /**
@@ -288,22 +302,21 @@ function plainSteps(stack) {
  */
 export async function runCases(stack, cases, product, work) {
   const named = Object.entries(cases).flatMap(([name, steps]) =>
-    [steps].flat().map((step) => ({ ...step, name })),
+    [steps].flat().map((step) => ({
+      ...step,
+      name,
+      contract: { ...stack.client?.contract, ...step.contract },
+    })),
   );
   const pairs = plainSteps(stack);
   const all = [...named, ...pairs.flat()];
   const found = new Map();
   const calls = all.filter((step) => step.request === undefined);
   if (calls.length > 0) {
-    const { command, args, options = {}, others = {} } = stack.client;
-    const env = { ...environment, ...options.env };
-    for (const program of new Set([command, ...Object.values(others)])) {
-      const own = calls.filter(({ as }) => (others[as] ?? command) === program);
-      const outcomes = await callAll(
-        { command: program, args, options: { ...options, env } },
-        own,
-        product,
-      );
+    const { others = {} } = stack.client;
+    for (const program of new Set([stack.client, ...Object.values(others)])) {
+      const own = calls.filter(({ as }) => (others[as] ?? stack.client) === program);
+      const outcomes = await callAll(program, own, product);
       for (const [at, step] of own.entries()) found.set(step, outcomes[at]);
     }
   }

@@ -63,11 +63,17 @@ export function missing(stack) {
   return answers(...probe) ? undefined : `not installed: ${packages}`;
 }
 
+/** The version of a package of Debian that is installed. */
+export async function installed(name) {
+  const { stdout } = await run('dpkg-query', ['-W', '-f', `\${Version}`, name]);
+  return stdout;
+}
+
 /** Where packages of Debian are unpacked, which the system itself does not need. */
 const unpacked = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'asmx-gen-stacks');
 
 /**
- * Unpacks packages of Debian, without installing them.
+ * Unpacks packages of Debian with those that they need and that are not installed.
  * @param packages names with versions: `lua-soap=3.0`
  * @returns the folder that has what they hold; `undefined` where they cannot be had
  */
@@ -80,8 +86,12 @@ export async function debian(packages) {
   mkdirSync(unpacked, { recursive: true });
   const work = mkdtempSync(`${root}-`);
   try {
-    const { code } = await run('apt-get', ['download', '-qq', ...packages], { cwd: work });
-    if (code !== 0) return undefined;
+    const asked = ['install', '--print-uris', '-qq', '-y', '--no-install-recommends'];
+    const { stdout } = await run('apt-get', [...asked, ...packages]);
+    const files = [...stdout.matchAll(/^'\S+' (\S+)_(\S+)_\w+\.deb /gm)];
+    const exact = files.map(([, name, version]) => `${name}=${decodeURIComponent(version)}`);
+    const { code } = await run('apt-get', ['download', '-qq', ...exact], { cwd: work });
+    if (code !== 0 || exact.length === 0) return undefined;
     for (const file of readdirSync(work).filter((name) => name.endsWith('.deb')))
       await run('dpkg-deb', ['-x', join(work, file), join(work, 'root')]);
     // at once, so that what is there is whole

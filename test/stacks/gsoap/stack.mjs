@@ -18,8 +18,8 @@ export async function prepare(work) {
   const step = (command, ...args) => runStep(cwd, command, ...args);
   for (const folder of [cwd, twice]) mkdirSync(folder);
   writeFileSync(join(cwd, 'school.wsdl'), contract({ url: 'http://127.0.0.1/' }));
-  const both = { url: 'http://127.0.0.1/', ports: ['Soap', 'Soap12'], only: ['Ping'] };
-  writeFileSync(join(twice, 'both.wsdl'), contract(both));
+  const ports = { url: 'http://127.0.0.1/', ports: ['Soap', 'Soap12'], only: ['Ping'] };
+  writeFileSync(join(twice, 'both.wsdl'), contract(ports));
   copyFileSync(fileURLToPath(new URL('both.cpp', import.meta.url)), join(twice, 'both.cpp'));
   for (const name of ['client.cpp', 'service.cpp', 'school.h'])
     copyFileSync(fileURLToPath(new URL(name, import.meta.url)), join(cwd, name));
@@ -36,12 +36,13 @@ export async function prepare(work) {
     compile('client', 'soapSchoolSoapProxy.cpp'),
     compile('service', 'soapSchoolSoapService.cpp', '-DWITH_PURE_VIRTUAL'),
   ]);
+  const both = { command: join(twice, 'both') };
   const { stdout, stderr } = await run('soapcpp2', ['-V']);
   return {
     version: `gSOAP ${/[\d.]{5,}/.exec(stdout + stderr)?.[0]}`,
     client: {
       command: join(cwd, 'client'),
-      others: { 'port 1': join(twice, 'both'), 'port 2': join(twice, 'both') },
+      others: { 'port 1': both, 'port 2': both },
     },
     service: {
       start: ({ port, as }) => ({ command: join(cwd, 'service'), args: [port, as ?? ''] }),

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { debian, missing, run } from '../programs.mjs';
+import { debian, installed, missing } from '../programs.mjs';
 
 const at = (name) => fileURLToPath(new URL(name, import.meta.url));
 const version = '0.9.5-3.1';
@@ -11,8 +11,8 @@ export async function prepare(work) {
   const skipped = missing('php');
   if (skipped !== undefined) return { skipped };
   // its parser is an extension, which must be that of the PHP that is there
-  const php = await run('dpkg-query', ['-W', '-f', `\${Version}`, 'php8.2-cli']);
-  const root = await debian([`libnusoap-php=${version}`, `php8.2-xml=${php.stdout}`]);
+  const php = await installed('php8.2-cli');
+  const root = await debian([`libnusoap-php=${version}`, `php8.2-xml=${php}`]);
   if (root === undefined) return { skipped: 'the archive of Debian cannot be reached' };
   const folder = join(work, 'nusoap');
   mkdirSync(folder);

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { contract } from '../contract.mjs';
-import { missing, run } from '../programs.mjs';
+import { installed, missing, run } from '../programs.mjs';
 
 const at = (name) => fileURLToPath(new URL(name, import.meta.url));
 const generate = `require "wsdl/soap/wsdl2ruby"
@@ -22,13 +22,12 @@ export async function prepare(work) {
   writeFileSync(join(cwd, 'school.wsdl'), contract({ url: 'http://127.0.0.1/' }));
   const made = await run('ruby', ['-W0', '-e', generate], { cwd });
   if (made.code !== 0) throw new Error(`wsdl2ruby: ${made.stdout}${made.stderr}`);
-  const { stdout } = await run('dpkg-query', ['-W', '-f', `\${Version}`, 'ruby-soap4r']);
   const program = (name, ...more) => ({
     command: 'ruby',
     args: ['-W0', `-I${cwd}`, at(name), ...more],
   });
   return {
-    version: `ruby-soap4r ${stdout}`,
+    version: `ruby-soap4r ${await installed('ruby-soap4r')}`,
     client: program('client.rb'),
     service: { start: ({ port }) => program('service.rb', `${port}`) },
   };
