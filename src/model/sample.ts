@@ -365,8 +365,14 @@ interface DraftElement extends Omit<MarkupElement, 'children'> {
 /** An element, an escaped text, or the place of optional nodes, which may stay empty. */
 export type DraftNode = DraftElement | string | DraftNode[];
 
-/** How soon something optional is written: the lowest first. */
-const ranks = { named: 0, usual: 1, again: 2 };
+/** How soon something optional is written: what the operation's name points to comes first. */
+type Rank = 'named' | 'usual' | 'again';
+
+/** Something optional that waits: its place, and what writes it there. */
+interface Waiting {
+  readonly place: DraftNode[];
+  readonly write: (place: DraftNode[]) => void;
+}
 
 /**
  * The nodes of one sample, which has a few hundred at most, whatever the contract. What is required
@@ -379,7 +385,7 @@ export class SampleGrowth {
   /** Nodes that it may have. */
   private most = mostRequired;
   private misses = 0;
-  private readonly waiting: (() => void)[][] = [[], [], []];
+  private readonly waiting: Readonly<Record<Rank, Waiting[]>> = { named: [], usual: [], again: [] };
   /** How much a particle has in common with the operation's name. */
   readonly kinshipOf: (particle: Particle) => Kinship;
 
@@ -418,44 +424,57 @@ export class SampleGrowth {
   ): void {
     const place: DraftNode[] = [];
     to.push(place);
-    this.waiting[this.rankOf(particle, ordinal)]?.push(() => {
-      const before = this.used;
-      const lengths = this.waiting.map(({ length }) => length);
-      write(place);
-      if (!this.isOver) return;
-      this.used = before;
-      this.misses += 1;
-      place.length = 0;
-      for (const [index, length] of lengths.entries()) this.waiting[index]?.splice(length);
-    });
+    this.waiting[this.rankOf(particle, ordinal)].push({ place, write });
   }
 
-  private rankOf(particle: Particle, ordinal: number): number {
-    if (ordinal > 0) return ranks.again;
-    return this.kinshipOf(particle) === 'none' ? ranks.usual : ranks.named;
+  private rankOf(particle: Particle, ordinal: number): Rank {
+    if (ordinal > 0) return 'again';
+    return this.kinshipOf(particle) === 'none' ? 'usual' : 'named';
   }
 
   /** Writes what waits while there is room. Returns the nodes without their places. */
   finish(nodes: readonly DraftNode[]): readonly MarkupNode[] {
     this.most = mostNodes;
-    const at = [0, 0, 0];
+    const { named, usual, again } = this.waiting;
+    const next = { named: 0, usual: 0, again: 0 };
     while (!this.isFull && this.misses < mostMisses) {
-      const rank = this.waiting.findIndex((list, index) => (at[index] ?? 0) < list.length);
-      const index = at[rank];
-      if (index === undefined) break;
-      at[rank] = index + 1;
-      this.waiting[rank]?.[index]?.();
+      const one = named[next.named] ?? usual[next.usual] ?? again[next.again];
+      if (one === undefined) break;
+      if (next.named < named.length) next.named += 1;
+      else if (next.usual < usual.length) next.usual += 1;
+      else next.again += 1;
+      this.grow(one);
     }
     return settled(nodes);
   }
+
+  /** Writes what waited, and what in it is optional waits. All is undone if there is no room. */
+  private grow({ place, write }: Waiting): void {
+    const { named, usual, again } = this.waiting;
+    const before = [this.used, named.length, usual.length, again.length] as const;
+    write(place);
+    if (!this.isOver) return;
+    this.misses += 1;
+    place.length = 0;
+    [this.used, named.length, usual.length, again.length] = before;
+  }
 }
 
+/** The nodes without the places in them. */
 function settled(nodes: readonly DraftNode[]): readonly MarkupNode[] {
-  return nodes.flatMap((node): readonly MarkupNode[] => {
-    if (typeof node === 'string') return [node];
-    if (Array.isArray(node)) return settled(node);
-    return [{ ...node, children: settled(node.children) }];
-  });
+  const found: MarkupNode[] = [];
+  const collect = (node: DraftNode): void => {
+    if (typeof node === 'string') found.push(node);
+    else if (Array.isArray(node)) node.forEach(collect);
+    else if (node.children.every(isText)) found.push(node as MarkupNode);
+    else found.push({ ...node, children: settled(node.children) });
+  };
+  nodes.forEach(collect);
+  return found;
+}
+
+function isText(node: DraftNode): boolean {
+  return typeof node === 'string';
 }
 
 /** How much the name of an operation has in common with that of an element. */
@@ -470,9 +489,10 @@ function createKinship(operation: string): (particle: Particle) => Kinship {
   const spoken = wordsOf(operation);
   const words = new Set(spoken.length > 1 ? spoken.slice(1) : spoken);
   const known = new Map<string, Kinship>();
-  const ofName = (name: string): Kinship => {
-    if (whole !== '' && name.toLowerCase().includes(whole)) return 'all';
-    return wordsOf(name).some((word) => words.has(word)) ? 'word' : 'none';
+  const ofElement = (element: ElementDeclaration): Kinship => {
+    const { localName } = element.name;
+    if (whole !== '' && localName.toLowerCase().includes(whole)) return 'all';
+    return wordsOfElement(element).some((word) => words.has(word)) ? 'word' : 'none';
   };
   const ofParticle = (particle: Particle): Kinship => {
     if (particle.kind === 'any') return 'none';
@@ -481,11 +501,20 @@ function createKinship(operation: string): (particle: Particle) => Kinship {
       return found.includes('all') ? 'all' : found.includes('word') ? 'word' : 'none';
     }
     const name = particle.element.name.localName;
-    const kinship = known.get(name) ?? ofName(name);
+    const kinship = known.get(name) ?? ofElement(particle.element);
     known.set(name, kinship);
     return kinship;
   };
   return ofParticle;
+}
+
+/** A cache, because the samples of many operations have the same elements. */
+const elementWords = new WeakMap<ElementDeclaration, readonly string[]>();
+
+function wordsOfElement(element: ElementDeclaration): readonly string[] {
+  const words = elementWords.get(element) ?? wordsOf(element.name.localName);
+  elementWords.set(element, words);
+  return words;
 }
 
 /** The words of a name in lower case and without a plural's `s`, but for those of two letters. */

@@ -1,7 +1,7 @@
 import { escapeXmlAttribute, escapeXmlText } from '../convert/wsdl/scope.ts';
 import { replacements } from '../model/link/context.ts';
 import { type DraftNode, orderBranches, SampleGrowth } from '../model/sample.ts';
-import { compactText, type MarkupNode, namespaces } from '../model/xml.ts';
+import { type MarkupNode, namespaces } from '../model/xml.ts';
 import type {
   ComplexType,
   ElementDeclaration,
@@ -240,7 +240,7 @@ export class PageSampleWriter {
 
   finish(): PageSample {
     const nodes = this.growth.finish(this.nodes);
-    return { nodes, placeholders: compactText(nodes).split('\u27e6').length - 1 };
+    return { nodes, placeholders: countPlaceholders(nodes) };
   }
 
   /** Where the next element or text belongs. */
@@ -259,6 +259,21 @@ export class PageSampleWriter {
     if (typeof last === 'string') content[content.length - 1] = last + text;
     else content.push(text);
   }
+}
+
+function countPlaceholders(nodes: readonly MarkupNode[]): number {
+  let count = 0;
+  for (const one of nodes) {
+    count += countMarks(typeof one === 'string' ? one : one.tag);
+    if (typeof one !== 'string') count += countPlaceholders(one.children);
+  }
+  return count;
+}
+
+function countMarks(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\u27e6'); at >= 0; at = text.indexOf('\u27e6', at + 1)) count += 1;
+  return count;
 }
 
 function marked(placeholder: string): string {

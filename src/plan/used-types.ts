@@ -191,6 +191,8 @@ export function findDataSetRows(
   known: TypedDataSets,
   options: ShapeOptions,
 ): readonly DataSetRows[] {
+  // most contracts describe no DataSet, and each operation uses most of their types
+  if (known.size === 0 && Object.keys(options.dataSets ?? {}).length === 0) return [];
   const found = new Map<string, DataSetRows>();
   const keys = new Map<ComplexType, string>();
   for (const one of chosen) {

@@ -174,6 +174,8 @@ const asciiIdentifier = /^[A-Za-z_$][\w$]*$/;
  * paragraph separators.
  */
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+/** The same but for the ends of lines. */
+const unprintableInLine = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 const shortEscapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
@@ -189,15 +191,21 @@ function escapeUnit(text: string): string {
 /** Printable ASCII without backslash and single quote: nearly all text. It needs no escapes. */
 const plain = /^[ -&(-[\]-~]*$/;
 const printable = /^[ -~]*$/;
-/** Printable ASCII without special characters of a template literal. */
-const plainInTemplate = /^[ -#%-[\]-_a-~]*$/;
-/** The same on several lines, with `$` and the brackets of placeholders. */
+/** What has a meaning in a template literal. */
+const special = /[\\`]|\$\{/g;
+/**
+ * Printable ASCII on several lines without backslash and backtick, with the brackets of
+ * placeholders.
+ */
 const plainInBlock = /^[\n -[\]-_a-~\u27e6\u27e7]*$/;
 
-/** @param text Its backslashes are already doubled. */
-function escapeUnits(text: string): string {
+/**
+ * @param text Its backslashes are already doubled.
+ * @param escaped what it must not have
+ */
+function escapeUnits(text: string, escaped: RegExp = unprintable): string {
   if (printable.test(text)) return text;
-  return text.replace(unprintable, escapeUnit).replace(loneSurrogate, escapeUnit);
+  return text.replace(escaped, escapeUnit).replace(loneSurrogate, escapeUnit);
 }
 
 function count(text: string, character: string): number {
@@ -222,16 +230,10 @@ export function stringNode(text: string): Expression {
   return literalNode(text, stringLiteral(text));
 }
 
-/** Constant text inside a template literal. */
-function templateText(text: string): string {
-  if (plainInTemplate.test(text)) return text;
-  return escapeUnits(text.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('${', '\\${'));
-}
-
 /** A template literal with as many lines as the text, which starts on the next line. */
 export function textBlock(text: string): string {
   const isPlain = plainInBlock.test(text) && !text.includes('${');
-  const lines = isPlain ? text : text.split('\n').map(templateText).join('\n');
+  const lines = isPlain ? text : escapeUnits(text.replace(special, '\\$&'), unprintableInLine);
   return `\`\\\n${lines}\``;
 }
 
