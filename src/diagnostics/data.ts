@@ -179,6 +179,7 @@ function parser(): typeof import('yaml') {
 const maximumLength = 4_000_000;
 /** Maximum nesting of brackets and width of indentation, because the YAML parser is recursive. */
 const maximumDepth = 400;
+const tooIndented = new RegExp(`(?:^|\\n)[ ?:\\t-]{${maximumDepth + 1}}`);
 /** Maximum number of nodes, counting those repeated by aliases again. */
 const maximumNodes = 500_000;
 
@@ -220,25 +221,27 @@ function findExcess(text: string): { at: number; message: string } | undefined {
   if (text.length > maximumLength) {
     return { at: 0, message: `the file is longer than ${maximumLength} characters` };
   }
+  const at = Math.min(deepBracket(text), deepIndent(text));
+  if (at === Infinity) return undefined;
+  return { at, message: `the nesting is deeper than ${maximumDepth} levels` };
+}
+
+/** Offset of the first bracket that is too deep; `Infinity` without one. */
+function deepBracket(text: string): number {
   let depth = 0;
-  let column = 0;
-  let leading = true;
-  for (let at = 0; at < text.length; at++) {
-    const unit = text[at];
-    if (unit === '\n') {
-      column = 0;
-      leading = true;
-      continue;
-    }
-    column++;
-    if (unit === '[' || unit === '{') depth++;
-    else if ((unit === ']' || unit === '}') && depth > 0) depth--;
-    leading &&= unit === ' ' || unit === '-' || unit === '?' || unit === ':' || unit === '\t';
-    if (depth > maximumDepth || (leading && column > maximumDepth)) {
-      return { at, message: `the nesting is deeper than ${maximumDepth} levels` };
-    }
+  // a pattern, because the brackets are few
+  for (const { 0: bracket, index } of text.matchAll(/[[\]{}]/g)) {
+    if (bracket === '[' || bracket === '{') depth++;
+    else if (depth > 0) depth--;
+    if (depth > maximumDepth) return index;
   }
-  return undefined;
+  return Infinity;
+}
+
+/** The same for the characters before the first word of a line, each of which may open a level. */
+function deepIndent(text: string): number {
+  const found = tooIndented.exec(text);
+  return found === null ? Infinity : found.index + found[0].length - 1;
 }
 
 const problemHelp: Readonly<Record<string, string>> = {

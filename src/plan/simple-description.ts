@@ -2,7 +2,7 @@ import { sampleSimple } from '../model/sample.ts';
 import { kindOf } from '../model/xsd/builtins.ts';
 import {
   type CharSet,
-  classEscapes,
+  classEscape,
   createCharSet,
   createPatternSampler,
   overlap,
@@ -362,7 +362,7 @@ function patternOf(
 /** A regular expression; the runtime knows the many characters of names. */
 function expressionOf(literal: string): Expression {
   const short = ['c', 'i'].reduce(
-    (known, name) => known.replaceAll(classEscapes[name]?.source ?? '', `\\${name}`),
+    (known, name) => known.replaceAll(classEscape(name)?.source ?? '', `\\${name}`),
     literal,
   );
   if (short === literal) return patternNode(literal);

@@ -229,8 +229,6 @@ const blanks: readonly CharRange[] = [
   [32, 32],
 ];
 
-const letters = nameLetters();
-
 /** `\i` and `\c`: characters of names in XML's second edition (appendix B), and colons. */
 function nameEscape(characters: string): ClassEscape {
   return { source: `:${characters}`, set: createCharSet(rangesOf(characters)) };
@@ -258,18 +256,28 @@ const wordSet = createCharSet(
 const digitSet = createCharSet([digits], true);
 
 /** Multi-character escapes. Each upper-case letter is the complement of the lower-case one. */
-export const classEscapes: Readonly<Record<string, ClassEscape>> = {
-  d: { source: '\\p{Nd}', set: digitSet },
-  D: { source: '\\P{Nd}', set: complement(digitSet) },
-  w: { source: '\\p{L}\\p{M}\\p{N}\\p{S}', set: wordSet },
-  W: { source: '\\p{P}\\p{Z}\\p{C}', set: complement(wordSet) },
-  s: { ...escapeOf(blanks), source: ' \\t\\n\\r' },
-  S: escapeOf(outside(blanks)),
-  i: nameEscape(letters.start),
-  I: noNameEscape(letters.start),
-  c: nameEscape(letters.part),
-  C: noNameEscape(letters.part),
+const classEscapes: Readonly<Record<string, () => ClassEscape>> = {
+  d: () => ({ source: '\\p{Nd}', set: digitSet }),
+  D: () => ({ source: '\\P{Nd}', set: complement(digitSet) }),
+  w: () => ({ source: '\\p{L}\\p{M}\\p{N}\\p{S}', set: wordSet }),
+  W: () => ({ source: '\\p{P}\\p{Z}\\p{C}', set: complement(wordSet) }),
+  s: () => ({ ...escapeOf(blanks), source: ' \\t\\n\\r' }),
+  S: () => escapeOf(outside(blanks)),
+  i: () => nameEscape(nameLetters().start),
+  I: () => noNameEscape(nameLetters().start),
+  c: () => nameEscape(nameLetters().part),
+  C: () => noNameEscape(nameLetters().part),
 };
+
+/** Those in use: each has hundreds of ranges, and most contracts have no pattern. */
+const usedEscapes = new Map<string, ClassEscape>();
+
+/** The escape of a letter, if there is one. */
+export function classEscape(letter: string): ClassEscape | undefined {
+  const found = usedEscapes.get(letter) ?? classEscapes[letter]?.();
+  if (found !== undefined) usedEscapes.set(letter, found);
+  return found;
+}
 
 /** ASCII characters of a Unicode category. */
 function categorySet(category: string): CharSet {
@@ -510,7 +518,7 @@ class PatternReader {
   /** Reads the rest of an escape: source for a class, and its characters. */
   #escaped(): Member {
     const char = this.#take();
-    if (/[dswic]/i.test(char)) return classEscapes[char] ?? fail();
+    if (/[dswic]/i.test(char)) return classEscape(char) ?? fail();
     if (char === 'p' || char === 'P') return this.#category(char === 'P');
     const special = { n: 10, r: 13, t: 9 }[char];
     if (special !== undefined) {
