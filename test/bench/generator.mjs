@@ -63,11 +63,12 @@ function change(input, round) {
  * inode that became free when it looks for one for a new file, so that after the removal of some
  * thousand files each new one takes a millisecond in place of a tenth.
  */
-function visit({ input, folder }, round, peer) {
+function visit({ input, folder }, round, peer, earlier) {
   const out = join(folder, `out-${round}`);
   // beside the document, as the peer: there is no configuration to be read
-  const generateTo = (target, ...more) =>
-    runChild([bin, 'generate', input, '-o', target, '--quiet', ...more], folder);
+  const run = (program, target, ...more) =>
+    runChild([program, 'generate', input, '-o', target, '--quiet', ...more], folder);
+  const generateTo = (target, ...more) => run(bin, target, ...more);
   const generate = (...more) => generateTo(out, ...more);
   const cold = generate();
   const unchanged = generate();
@@ -76,13 +77,20 @@ function visit({ input, folder }, round, peer) {
   const changed = generate();
   const client = generateTo(`${out}-client`, '--targets', 'client');
   const samples = { cold, unchanged, check, changed, client };
+  if (earlier !== undefined) {
+    const old = join(resolve(earlier.folder), 'bin', 'asmx-gen.js');
+    samples.earlier = {
+      cold: run(old, `${out}-earlier`),
+      client: run(old, `${out}-earlier-client`, '--targets', 'client'),
+    };
+  }
   if (peer === undefined) return samples;
   const theirs = `${out}-peer`;
   // without the option it gives up on documents that use a name more than 64 times
   const options = ['--quiet', '--maxRecursiveDefinitionName', '1000000'];
-  const run = runChild([peer, input, '-o', theirs, ...options], folder);
+  const used = runChild([peer, input, '-o', theirs, ...options], folder);
   const wrote = existsSync(theirs) && readdirSync(theirs).length > 0;
-  return { ...samples, peer: { ...run, passed: run.passed && wrote } };
+  return { ...samples, peer: { ...used, passed: used.passed && wrote } };
 }
 
 const ways = [
@@ -93,27 +101,31 @@ const ways = [
   ['client', 'Generate types and client alone, all that wsdl-tsclient does'],
 ];
 
-function rowsOf(samples, way) {
-  const ours = summarize(
-    'asmx-gen',
-    samples.map((one) => one[way]),
-  );
+function rowsOf(samples, way, { name: commit } = {}) {
+  const rows = [
+    summarize(
+      'asmx-gen',
+      samples.map((one) => one[way]),
+    ),
+  ];
+  const before = samples.map(({ earlier }) => earlier?.[way]).filter((one) => one !== undefined);
+  if (before.length > 0) rows.push(summarize(commit, before));
   const theirs = samples.map(({ peer }) => peer).filter((one) => one !== undefined);
-  if (theirs.length === 0) return [ours];
+  if (theirs.length === 0) return rows;
   const name = 'wsdl-tsclient';
-  if (theirs.some(({ passed }) => !passed)) return [ours, { name, problem: 'gives up' }];
-  return [ours, summarize(name, theirs)];
+  const gaveUp = theirs.some(({ passed }) => !passed);
+  return [...rows, gaveUp ? { name, problem: 'gives up' } : summarize(name, theirs)];
 }
 
 /** All documents as one: what the ten take in a round. */
-function totals(documents, way) {
+function totals(documents, way, earlier) {
   const both = documents.filter(({ samples }) =>
     samples.every(({ peer }) => peer === undefined || peer.passed),
   );
   const rounds = both[0]?.samples.map((_, round) => {
-    const add = (key) =>
+    const add = (figuresOf) =>
       both
-        .map(({ samples }) => samples[round][key])
+        .map(({ samples }) => figuresOf(samples[round]))
         .filter((one) => one !== undefined)
         .reduce(
           (sum, { wall, cpu, rss }) => ({
@@ -124,19 +136,23 @@ function totals(documents, way) {
           }),
           { wall: 0, cpu: 0, rss: 0, passed: true },
         );
-    return both[0].samples[round].peer === undefined
-      ? { [way]: add(way) }
-      : { [way]: add(way), peer: add('peer') };
+    const { peer, earlier: before } = both[0].samples[round];
+    return {
+      [way]: add((one) => one[way]),
+      ...(before?.[way] && { earlier: { [way]: add((one) => one.earlier[way]) } }),
+      ...(peer && { peer: add((one) => one.peer) }),
+    };
   });
-  return { count: both.length, rows: rowsOf(rounds ?? [], way) };
+  return { count: both.length, rows: rowsOf(rounds ?? [], way, earlier) };
 }
 
 /**
  * Times the generator on the ten largest sound documents of a collection, as whole processes: cold,
  * unchanged, `--check`, changed; wsdl-tsclient, which knows only cold, in the same rounds.
- * @param options `corpus`: a folder with index.json, as `npm run corpus` takes it
+ * @param options `corpus`: a folder with index.json, as `npm run corpus` takes it; `earlier`:
+ *   another build to run beside, as `{ name, folder }`
  */
-export function benchGenerator(_school, { corpus, rounds = 3 } = {}) {
+export function benchGenerator(_school, { corpus, earlier, rounds = 3 } = {}) {
   if (corpus === undefined || !existsSync(join(corpus, 'index.json'))) {
     console.log(`\nskipped: generator, no documents at ${corpus ?? '(no --corpus DIR given)'}`);
     return [];
@@ -148,18 +164,18 @@ export function benchGenerator(_school, { corpus, rounds = 3 } = {}) {
     const documents = largest(corpus, work).map((one) => ({ ...one, samples: [] }));
     for (let round = 0; round < rounds; round++) {
       for (const one of documents) {
-        const sample = visit(one, round, peer);
+        const sample = visit(one, round, peer, earlier);
         const failed = Object.entries(sample).find(
-          ([way, { passed }]) => way !== 'peer' && !passed,
+          ([way, { passed }]) => way !== 'peer' && way !== 'earlier' && !passed,
         );
         if (failed !== undefined) throw new Error(`${one.name}, ${failed[0]}: ${failed[1].stderr}`);
         one.samples.push(sample);
       }
     }
-    const shared = { unit: 'ms', by: 'wall', yardstick: 'wsdl-tsclient' };
+    const shared = { unit: 'ms', by: 'cpu', yardstick: 'wsdl-tsclient' };
     return [
       ...ways.map(([way, title]) => {
-        const all = totals(documents, way);
+        const all = totals(documents, way, earlier);
         const id = `generator/${way}`;
         return report({ id, title: `${title}: ${all.count} documents`, ...shared, rows: all.rows });
       }),
@@ -168,7 +184,15 @@ export function benchGenerator(_school, { corpus, rounds = 3 } = {}) {
           id: `generator/${name}`,
           title: `Generate ${name} (${Math.round(size / 1024)} KB)`,
           ...shared,
-          rows: rowsOf(samples, 'cold'),
+          rows: rowsOf(samples, 'cold', earlier),
+        }),
+      ),
+      ...documents.map(({ name, samples }) =>
+        report({
+          id: `generator/${name}-client`,
+          title: `Generate types and client of ${name}`,
+          ...shared,
+          rows: rowsOf(samples, 'client', earlier),
         }),
       ),
       ...documents.map(({ name, samples }) =>

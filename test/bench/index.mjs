@@ -2,7 +2,8 @@
 // default. Build first (`npm run build`). --corpus: a collection of WSDL documents for the
 // generator and the compiler; --gate compares with the bars and exits 1 where one is missed; --write-docs rewrites
 // docs/performance.md, its chart and the README's lines; --saved takes the figures of the last runs
-// (results/latest.json) instead of measuring.
+// (results/latest.json) instead of measuring; --earlier COMMIT=DIR runs another build of the tool beside this one
+// (generator, startup); --rounds sets how often everything is run.
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchClients } from './clients.mjs';
@@ -41,6 +42,8 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     corpus: { type: 'string' },
+    earlier: { type: 'string' },
+    rounds: { type: 'string' },
     gate: { type: 'boolean' },
     saved: { type: 'boolean' },
     'write-docs': { type: 'boolean' },
@@ -52,6 +55,10 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 const wanted = positionals.length > 0 ? positionals : Object.keys(benches);
+const [earlierName, earlierFolder] = values.earlier?.split('=') ?? [];
+const earlier =
+  earlierFolder === undefined ? undefined : { name: earlierName, folder: earlierFolder };
+const rounds = values.rounds === undefined ? undefined : Number(values.rounds);
 
 // With it each process of Node reads a file of certificates when it starts, which on a busy machine
 // takes longer than all else a start does.
@@ -66,7 +73,7 @@ async function measure() {
   const runs = {};
   try {
     for (const name of wanted) {
-      const reports = await benches[name](school, { corpus: values.corpus });
+      const reports = await benches[name](school, { corpus: values.corpus, earlier, rounds });
       // What was skipped leaves the figures of its last run in the file.
       if (reports.length > 0) saveReports(name, reports);
       runs[name] = { reports };

@@ -1,15 +1,18 @@
 // What each command costs on the first contract: whole processes, bare Node beside them, in turn.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runChild } from './child.mjs';
 import { report, summarize } from './measure.mjs';
 
 const root = resolve(fileURLToPath(new URL('../..', import.meta.url)));
 const bin = join(root, 'bin', 'asmx-gen.js');
 const contract = join('specs', 'student-information.yaml');
 const generated = join('generated', 'student-information');
+const notes = join('specs', 'notes.wsdl');
+const usage = fileURLToPath(new URL('child-usage.cjs', import.meta.url));
 
 /** Arguments by name; `<new>` is a folder of each run's own. */
 const commands = {
@@ -19,6 +22,7 @@ const commands = {
   init: ['init', '--name', 'Notes'],
   'generate --check, unchanged': ['generate', '--check'],
   'generate, anew': ['generate', contract, '-o', '<new>'],
+  'generate, one operation': ['generate', notes, '-o', '<new>'],
   check: ['check', contract],
   inspect: ['inspect', contract],
   'convert --to wsdl': ['convert', contract, '--to', 'wsdl', '--service', 'AuthCodeSending'],
@@ -31,45 +35,57 @@ const commands = {
   'completion of an operation': ['complete-words', '--', 'call', contract, 'Auth'],
 };
 
-/** Milliseconds of a run, in a folder of its own below `work`. */
-async function timeOf(name, args, work) {
+/** What a run takes, in a folder of its own below `work`. */
+async function run(program, name, args, work) {
   const folder = mkdtempSync(join(work, 'run-'));
-  const line = [bin, ...args.map((one) => (one === '<new>' ? join(folder, 'new') : one))];
+  const line = [program, ...args.map((one) => (one === '<new>' ? join(folder, 'new') : one))];
   const cwd = name === 'init' ? folder : root;
-  if (name.startsWith('serve')) return timeUntilOutput(line, cwd);
-  const start = performance.now();
-  spawnSync(process.execPath, line, { cwd, stdio: 'ignore' });
-  return performance.now() - start;
+  return name.startsWith('serve') ? runUntilOutput(line, cwd) : runChild(line, cwd);
 }
 
 /**
- * Milliseconds until the first output; the program is stopped then, so that it removes its
- * temporary folder.
+ * Runs until the first output; the program is stopped then, so that it removes its temporary
+ * folder.
  */
-async function timeUntilOutput(line, cwd) {
+async function runUntilOutput(line, cwd) {
   const start = performance.now();
-  const child = spawn(process.execPath, line, { cwd, stdio: ['ignore', 'pipe', 'ignore'] });
+  const stdio = ['ignore', 'pipe', 'ignore', 'pipe'];
+  const child = spawn(process.execPath, ['--require', usage, ...line], { cwd, stdio });
   const closed = new Promise((done) => child.once('close', done));
+  let used = '';
+  child.stdio[3].on('data', (text) => {
+    used += text;
+  });
   // read on, or the stream never closes
   child.stdout.on('data', () => {});
   await Promise.race([new Promise((done) => child.stdout.once('data', done)), closed]);
-  const time = performance.now() - start;
+  const wall = performance.now() - start;
   child.kill('SIGTERM');
   await closed;
-  return time;
+  return { wall, ...(used === '' ? {} : JSON.parse(used)) };
 }
 
-/** Compares each command with bare Node, in wall time. */
-export async function benchStartup(_school, { rounds = 15 } = {}) {
-  const samples = new Map([['bare node', []], ...Object.keys(commands).map((name) => [name, []])]);
+/**
+ * Compares each command with bare Node, in wall time; CPU time stands beside it.
+ * @param options `earlier`: another build to run beside, as `{ name, folder }`
+ */
+export async function benchStartup(_school, { earlier, rounds = 15 } = {}) {
+  const samples = new Map([['bare node', []]]);
+  const runs = Object.entries(commands).map(([name, args]) => ({ title: name, bin, name, args }));
+  for (const [name, args] of earlier === undefined ? [] : Object.entries(commands)) {
+    // these read what this build has generated
+    if (name === 'generate --check, unchanged' || name === 'verify') continue;
+    const old = join(resolve(earlier.folder), 'bin', 'asmx-gen.js');
+    runs.push({ title: `${name} (${earlier.name})`, bin: old, name, args });
+  }
+  for (const { title } of runs) samples.set(title, []);
   const work = mkdtempSync(join(tmpdir(), 'asmx-gen-bench-'));
   for (let round = -1; round < rounds; round++) {
-    const start = performance.now();
-    spawnSync(process.execPath, ['-e', '0'], { stdio: 'ignore' });
-    if (round >= 0) samples.get('bare node').push({ wall: performance.now() - start });
-    for (const [name, args] of Object.entries(commands)) {
-      const wall = await timeOf(name, args, work);
-      if (round >= 0) samples.get(name).push({ wall });
+    const bare = runChild(['-e', '0'], work);
+    if (round >= 0) samples.get('bare node').push(bare);
+    for (const one of runs) {
+      const sample = await run(one.bin, one.name, one.args, work);
+      if (round >= 0) samples.get(one.title).push(sample);
     }
   }
   // not between the rounds: see the generator's
