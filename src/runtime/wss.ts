@@ -1,6 +1,6 @@
 /**
- * XML signatures and encryption of WS-Security: the entry `asmx-gen-runtime/wss`. It needs the
- * package `xml-crypto`.
+ * XML signatures, encryption and tokens of WS-Security: the entry `asmx-gen-runtime/wss`. It needs
+ * the package `xml-crypto`.
  */
 
 export type { Certificates, Trust } from './signatures/certificates.ts';
@@ -21,3 +21,33 @@ export type {
   SignatureRules,
   SignerSettings,
 } from './signatures/rules.ts';
+export {
+  type SamlAuthentication,
+  type SamlIdentity,
+  type SamlName,
+  type SamlRules,
+  type SamlTrust,
+  verifySaml,
+} from './signatures/saml.ts';
+export {
+  type ClientCredentials,
+  type SamlConfirmation,
+  type SamlTokenSettings,
+  samlToken,
+  type TokenSecurity,
+} from './signatures/saml-token.ts';
+export {
+  type AskedToken,
+  type AssertionSettings,
+  createTokenService,
+  type TokenService,
+  type TokenServiceSettings,
+  type TokenUser,
+} from './signatures/token-service.ts';
+export {
+  type IssuedToken,
+  type IssuedTokenSettings,
+  issuedToken,
+  type TokenServiceAddress,
+} from './signatures/trust.ts';
+export type { TokenKeyType, TrustVersion } from './signatures/trust-words.ts';

@@ -1,4 +1,4 @@
-import { createHash, X509Certificate } from 'node:crypto';
+import { createHash, type KeyObject, X509Certificate } from 'node:crypto';
 import { printable } from '../client/connection-errors.ts';
 
 /** Certificates as PEM: texts with one or several each, or parsed ones. */
@@ -91,12 +91,13 @@ export interface CertificateRules {
 /** Bits of the shortest key of an elliptic curve: as strong as RSA with 2,048. */
 const shortestCurve = 224;
 
+/** Bytes of the shortest secret of an HMAC. */
+const shortestSecret = 16;
+
 /** Whether a key is long enough. */
-export function isLongEnough(
-  { publicKey }: X509Certificate,
-  { minimumKeyBits }: CertificateRules,
-): boolean {
-  const { modulusLength, namedCurve } = publicKey.asymmetricKeyDetails ?? {};
+export function isLongEnough(key: KeyObject, { minimumKeyBits }: CertificateRules): boolean {
+  if (key.type === 'secret') return (key.symmetricKeySize ?? 0) >= shortestSecret;
+  const { modulusLength, namedCurve } = key.asymmetricKeyDetails ?? {};
   if (modulusLength !== undefined) return modulusLength >= minimumKeyBits;
   return Number(/\d{3}/.exec(namedCurve ?? '')?.[0] ?? 0) >= shortestCurve;
 }
@@ -139,7 +140,7 @@ export function isTrustedBy(
   return rules.trusted.some((one) => {
     if (one.raw.equals(certificate.raw)) return true;
     const isIssuer = one.ca && isValidAt(one, time) && certificate.checkIssued(one);
-    if (!isIssuer || !isLongEnough(one, rules)) return false;
+    if (!isIssuer || !isLongEnough(one.publicKey, rules)) return false;
     return unprocessedIn(partsOf(one.raw)) === undefined && certificate.verify(one.publicKey);
   });
 }

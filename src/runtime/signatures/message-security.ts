@@ -1,4 +1,4 @@
-import type { X509Certificate } from 'node:crypto';
+import type { KeyObject, X509Certificate } from 'node:crypto';
 import {
   type AnswerCheck,
   answerTooLarge,
@@ -13,7 +13,7 @@ import {
 import { joinSecurityHeaders } from '../client/credentials.ts';
 import type { SoapSecurity } from '../client/request.ts';
 import { AsmxError, type ElementName, messageOf } from '../operation/descriptor.ts';
-import { dsigNamespace, wsuNamespace } from '../operation/soap.ts';
+import { dsigNamespace, wsseNamespace, wsuNamespace } from '../operation/soap.ts';
 import { charsetOf } from '../parts/mime.ts';
 import { ByteCollector, decodeText, encodeUtf8, xmlEncoding } from '../platform/globals.ts';
 import {
@@ -31,6 +31,7 @@ import {
   attributeOf,
   canonicalise,
   declared,
+  dereferenced,
   type Edit,
   type Element,
   edited,
@@ -46,8 +47,11 @@ import {
   type Message,
   readMessage,
   readTree,
+  refersTo,
+  samlVersions,
   securityIn,
   type Tree,
+  tokenTransform,
 } from './message.ts';
 import {
   type KeyInfo,
@@ -58,7 +62,7 @@ import {
   type SigningSettings,
   type VerifyingRules,
 } from './rules.ts';
-import { verifyMessage } from './signature.ts';
+import { Claim, verifyClaim } from './signature.ts';
 
 /** What signs messages of clients, and answers of servers. */
 export interface Signer {
@@ -77,16 +81,23 @@ export interface Signer {
 export function signer(settings: SignerSettings): Signer {
   const signing = readSettings(settings);
   joinSecurityHeaders();
-  return {
-    postProcess(xml) {
-      try {
-        return signWith(withSecurity(xml, signing), signing);
-      } catch (cause) {
-        const message = `The message cannot be signed: ${messageOf(cause)}`;
-        throw new AsmxError('encode', message, { cause });
-      }
-    },
-  };
+  return { postProcess: (xml) => secure(xml, signing) };
+}
+
+/**
+ * Adds to a message what it carries, and signs it if there is a key.
+ *
+ * @throws AsmxError encode: it is no message, or an element that is to be signed is not there
+ */
+export function secure(xml: string, settings: SigningSettings): string {
+  try {
+    const unsigned = withSecurity(xml, settings);
+    const { key } = settings;
+    return key === undefined ? unsigned.xml : signWith(unsigned, { ...settings, key });
+  } catch (cause) {
+    const message = `The message cannot be signed: ${messageOf(cause)}`;
+    throw new AsmxError('encode', message, { cause });
+  }
 }
 
 /** What is signed by default: the Body, and of these what is there. */
@@ -97,13 +108,17 @@ const usual = ['Timestamp', 'UsernameToken', 'Addressing'];
  *
  * @throws Error an element is not there
  */
-function signWith({ xml, keyInfo }: Unsigned, settings: SigningSettings): string {
+function signWith(
+  { xml, keyInfo }: Unsigned,
+  settings: SigningSettings & { readonly key: KeyObject },
+): string {
   const named = withIds(xml, settings);
   const message = readMessage(named.xml);
   const { tree } = message;
   const references = named.ids.map((id) => {
     return writeReference(tree, elementWithId(tree, id), id, settings);
   });
+  if (settings.token?.isSigned === true) references.push(writeTokenReference(message, settings));
   const info =
     `<ds:SignedInfo xmlns:ds="${dsigNamespace}">` +
     `<ds:CanonicalizationMethod Algorithm="${exclusive}"></ds:CanonicalizationMethod>` +
@@ -182,7 +197,7 @@ function writeReference(
   tree: Tree,
   element: Element,
   id: string,
-  { digest }: SigningSettings,
+  settings: SigningSettings,
 ): string {
   const unbound = [...canonicalise(tree, element).unbound.keys()].sort();
   const { text } = canonicalise(tree, element, { inclusive: unbound });
@@ -192,6 +207,35 @@ function writeReference(
   const transform = `<ds:Transform Algorithm="${exclusive}">${namespaces}</ds:Transform>`;
   return (
     `<ds:Reference URI="#${escapeAttribute(id)}"><ds:Transforms>${transform}</ds:Transforms>` +
+    digestOf(text, settings)
+  );
+}
+
+/** Signs an assertion by a reference to it, since it has an ID that is not `wsu:Id`. */
+function writeTokenReference(message: Message, settings: SigningSettings): string {
+  const { tree } = message;
+  const inside = elementsOf(securityOf(message, settings));
+  const wanted = settings.token?.id ?? '';
+  const assertion = inside.find((one) =>
+    samlVersions.some(
+      ({ namespace, id }) => one.name.namespace === namespace && attributeOf(one, id) === wanted,
+    ),
+  );
+  const reference = inside.find((one) => refersTo(one, wanted));
+  const id = reference && attributeOf(reference, 'Id', wsuNamespace);
+  if (assertion === undefined || id === undefined) throw new Error('There is no assertion.');
+  const method = `<ds:CanonicalizationMethod Algorithm="${exclusive}"></ds:CanonicalizationMethod>`;
+  const start = `<wsse:TransformationParameters xmlns:wsse="${wsseNamespace}">`;
+  const parameters = `${start}${method}</wsse:TransformationParameters>`;
+  return (
+    `<ds:Reference URI="#${id}"><ds:Transforms><ds:Transform Algorithm="${tokenTransform}">` +
+    `${parameters}</ds:Transform></ds:Transforms>` +
+    digestOf(dereferenced(tree, assertion).text, settings)
+  );
+}
+
+function digestOf(text: string, { digest }: SigningSettings): string {
+  return (
     `<ds:DigestMethod Algorithm="${digest.uri}"></ds:DigestMethod>` +
     `<ds:DigestValue>${digest.digest(text)}</ds:DigestValue></ds:Reference>`
   );
@@ -213,7 +257,12 @@ function withSecurity(xml: string, settings: SigningSettings): Unsigned {
   const security = securityIn(message, settings.actor);
   const isTimed =
     security !== undefined && elementsNamed('Timestamp', message, security).length > 0;
-  const content = (isTimed ? '' : timestamp(settings)) + declared(keyInfo.token);
+  const { token } = settings;
+  const reference = token?.isSigned
+    ? token.reference.replace(/(?=>)/, ` xmlns:wsu="${wsuNamespace}" wsu:Id="${settings.newId()}"`)
+    : '';
+  const content =
+    (isTimed ? '' : timestamp(settings)) + declared(keyInfo.token) + (token?.xml ?? '') + reference;
   return { xml: edited(xml, [inSecurity(message, settings, content)]), keyInfo };
 }
 
@@ -279,12 +328,11 @@ async function verifyRequest(
   if (hasAttachments(headers['content-type'])) {
     throw new SecurityRefusal('Attachments are not signed.', 'InvalidSecurity');
   }
-  const identity = await verifyMessage(envelope, rules, {
-    request,
-    watch: (watch) => request.watch?.(watch) === true,
-  });
+  const watch: SecurityRequest['watch'] = (one) => request.watch?.(one) === true;
+  const claim = new Claim(envelope, rules, { request, watch });
+  const signed = await verifyClaim(claim);
   understand(request);
-  return identity;
+  return { certificate: claim.certificate, signed };
 }
 
 /** Checks the answers of a client. */
@@ -295,7 +343,7 @@ function receiveVerified(rules: VerifyingRules): NonNullable<SoapSecurity['recei
     return answerCheck(call, 'signed', async (text, answer) => {
       if (rules.unsignedFaults && isWholeFault(text)) return text;
       const watch = (one: ReadingWatch): boolean => call.watch?.(answer, one) === true;
-      await verifyMessage(text, rules, { call, watch });
+      await verifyClaim(new Claim(text, rules, { call, watch }));
       return text;
     });
   };

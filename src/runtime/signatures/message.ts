@@ -180,6 +180,64 @@ export const valueTypes: Readonly<Record<'certificate' | 'subjectKey' | 'thumbpr
   subjectKey: `${x509}X509SubjectKeyIdentifier`,
   thumbprint: 'http://docs.oasis-open.org/wss/oasis-wss-soap-message-security-1.1#ThumbprintSHA1',
 };
+const wss11 = 'http://docs.oasis-open.org/wss/oasis-wss-';
+
+/** The transform that signs a token in place of a reference to it (WSS 1.1.1, section 8.3). */
+export const tokenTransform: string = `${oasis}soap-message-security-1.0#STR-Transform`;
+
+/** A version of SAML as messages name it (SAML Token Profile 1.1, sections 3.3 and 3.4). */
+interface SamlVersion {
+  readonly name: '1.1' | '2.0';
+  readonly namespace: string;
+  /** Attribute with the ID of an assertion. */
+  readonly id: string;
+  readonly tokenType: string;
+  /** ValueType of a KeyIdentifier. */
+  readonly reference: string;
+}
+
+/** The versions of SAML. */
+export const samlVersions: readonly SamlVersion[] = [
+  {
+    name: '2.0',
+    namespace: 'urn:oasis:names:tc:SAML:2.0:assertion',
+    id: 'ID',
+    tokenType: `${wss11}saml-token-profile-1.1#SAMLV2.0`,
+    reference: `${wss11}saml-token-profile-1.1#SAMLID`,
+  },
+  {
+    name: '1.1',
+    namespace: 'urn:oasis:names:tc:SAML:1.0:assertion',
+    id: 'AssertionID',
+    tokenType: `${wss11}saml-token-profile-1.1#SAMLV1.1`,
+    reference: `${wss11}saml-token-profile-1.0#SAMLAssertionID`,
+  },
+];
+
+/** Whether an element is a SecurityTokenReference to the assertion with an ID. */
+export function refersTo(element: Element, id: string): boolean {
+  const [reference, other] = elementsOf(element);
+  if (!isNamed(element, wsseNamespace, 'SecurityTokenReference')) return false;
+  if (reference === undefined || other !== undefined) return false;
+  if (isNamed(reference, wsseNamespace, 'Reference')) {
+    return idIn(attributeOf(reference, 'URI') ?? '') === id;
+  }
+  const type = attributeOf(reference, 'ValueType');
+  return (
+    isNamed(reference, wsseNamespace, 'KeyIdentifier') &&
+    samlVersions.some((one) => one.reference === type) &&
+    reference.children.every((child) => typeof child === 'string') &&
+    reference.children.join('').trim() === id
+  );
+}
+
+/** What is signed of a token by {@link tokenTransform}: its start tag says what `xmlns` is. */
+export function dereferenced(tree: Tree, token: Element): CanonicalText {
+  const { text, loose, unbound } = canonicalise(tree, token, { inclusive: [''] });
+  const isDeclared = /^<[^\s>]+ xmlns="/.test(text);
+  return { text: isDeclared ? text : text.replace(/^<[^\s>]+/, '$& xmlns=""'), loose, unbound };
+}
+
 /** Namespaces of WS-Addressing: 1.0, and the submission of 2004. */
 export const addressingNamespaces: ReadonlySet<string> = new Set([
   'http://www.w3.org/2005/08/addressing',

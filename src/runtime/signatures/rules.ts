@@ -1,10 +1,12 @@
 import {
   createHash,
+  createHmac,
   createPrivateKey,
   createSign,
   createVerify,
   type KeyObject,
   randomUUID,
+  timingSafeEqual,
   type X509Certificate,
 } from 'node:crypto';
 import { type HashAlgorithm, type SignatureAlgorithm, SignedXml } from 'xml-crypto';
@@ -236,12 +238,26 @@ export interface SignerSettings {
   readonly now?: (() => Date | number) | undefined;
 }
 
+/** A token that a message carries, in place of a certificate or beside one. */
+export interface CarriedToken {
+  /** The element, with the namespaces that it needs. */
+  readonly xml: string;
+  /** ID of an assertion; `undefined` for a token that is not read, such as an encrypted one. */
+  readonly id: string | undefined;
+  /** The SecurityTokenReference to it. */
+  readonly reference: string;
+  /** Whether the sender vouches for it: the signature of the message is of the token, too. */
+  readonly isSigned: boolean;
+}
+
 /** The settings of a signer after reading. */
 export interface SigningSettings {
-  readonly key: KeyObject;
+  /** `undefined` for a message that only carries a token. */
+  readonly key: KeyObject | undefined;
   readonly signature: SignatureMethod;
   readonly digest: DigestMethod;
   readonly keyInfo: () => KeyInfo;
+  readonly token?: CarriedToken | undefined;
   /** As `{namespace}Name`; `undefined` for the default. */
   readonly elements: readonly string[] | undefined;
   readonly timestamp: number | undefined;
@@ -259,13 +275,27 @@ export interface SigningSettings {
  * @throws RangeError `timestamp` is not more than 0, or an algorithm or reference is unknown
  */
 export function readSettings(settings: SignerSettings): SigningSettings {
-  const { elements, timestamp = 300, mustUnderstand = false, now = Date.now, digest } = settings;
-  if (timestamp !== false) checkSeconds('timestamp', timestamp);
   const [certificate] = readCertificates(settings.cert);
   const key = readKey(settings);
   if (certificate?.checkPrivateKey(key) !== true) {
     throw new TypeError('The certificate is not that of the key.');
   }
+  return {
+    ...readTokenSettings({ ...settings, key }),
+    keyInfo: keyInfoWriter(settings.reference ?? 'BinarySecurityToken', certificate),
+  };
+}
+
+/**
+ * Reads the settings of what signs with the key of a token, or only carries it.
+ *
+ * @throws TypeError the key cannot be read
+ * @throws RangeError `timestamp` is not more than 0, or an algorithm is unknown
+ */
+export function readTokenSettings(settings: Partial<SignerSettings>): SigningSettings {
+  const { elements, timestamp = 300, mustUnderstand = false, now = Date.now, digest } = settings;
+  if (timestamp !== false) checkSeconds('timestamp', timestamp);
+  const key = settings.key === undefined ? undefined : readKey({ ...settings, key: settings.key });
   const signature = methodFor(key, settings.signature);
   const digestMethod = methodOf(digestMethods, digest ?? 'sha256');
   if (signature === signatureMethods['rsa-sha1'] || digestMethod === digestMethods.sha1) {
@@ -275,7 +305,7 @@ export function readSettings(settings: SignerSettings): SigningSettings {
     key,
     signature,
     digest: digestMethod,
-    keyInfo: keyInfoWriter(settings.reference ?? 'BinarySecurityToken', certificate),
+    keyInfo: () => ({ token: '', content: '' }),
     elements: elements?.map(clarkName),
     timestamp: timestamp === false ? undefined : timestamp,
     actor: settings.actor,
@@ -290,7 +320,7 @@ export function readKey({
   key,
   passphrase,
 }: Pick<SignerSettings, 'key' | 'passphrase'>): KeyObject {
-  if (typeof key === 'object' && 'asymmetricKeyType' in key) return key;
+  if (typeof key === 'object' && 'type' in key) return key;
   const material = typeof key === 'string' ? key : Buffer.from(key as Uint8Array);
   try {
     return createPrivateKey({ key: material, passphrase });
@@ -301,15 +331,14 @@ export function readKey({
   }
 }
 
-function methodFor(
-  { asymmetricKeyType: type }: KeyObject,
-  name: string | undefined,
-): SignatureMethod {
+function methodFor(key: KeyObject | undefined, name: string | undefined): SignatureMethod {
+  const type = key?.asymmetricKeyType;
+  if (key?.type === 'secret') return methodOf(macMethods, name ?? 'hmac-sha256');
   const method = methodOf(
     signatureMethods,
     name ?? (type === 'ec' ? 'ecdsa-sha256' : 'rsa-sha256'),
   );
-  if (method.keyType === type) return method;
+  if (key === undefined || method.keyType === type) return method;
   throw new TypeError(`${method.uri} needs a key of type ${method.keyType}, not ${type}.`);
 }
 
@@ -414,10 +443,10 @@ export type SignatureName =
 /** How the signed parts are hashed. */
 export type DigestName = 'sha256' | 'sha384' | 'sha512' | 'sha1';
 
-/** A signature algorithm with the type of its keys. HMAC is none: its key is a shared secret. */
-interface SignatureMethod {
+/** A signature algorithm with the type of its keys, `undefined` for a shared secret. */
+export interface SignatureMethod {
   readonly uri: string;
-  readonly keyType: 'rsa' | 'ec';
+  readonly keyType: 'rsa' | 'ec' | undefined;
   sign(text: string, key: KeyObject): string;
   verify(text: string, key: KeyObject, signature: string): boolean;
 }
@@ -480,6 +509,27 @@ const signatureMethods: Readonly<Record<SignatureName, SignatureMethod>> = {
   'ecdsa-sha384': own(`${more}ecdsa-sha384`, 'ec', 'sha384'),
   'ecdsa-sha512': own(`${more}ecdsa-sha512`, 'ec', 'sha512'),
   'rsa-sha1': rsa(`${dsig}rsa-sha1`),
+};
+
+/** HMAC, which only the key of an issued token is for (XML Signature 1.1, section 6.3.1). */
+function mac(uri: string, hash: string): SignatureMethod {
+  const sign = (text: string, key: KeyObject): Buffer =>
+    createHmac(hash, key).update(text).digest();
+  return {
+    uri,
+    keyType: undefined,
+    sign: (text, key) => sign(text, key).toString('base64'),
+    verify(text, key, signature) {
+      const [own, given] = [sign(text, key), Buffer.from(signature, 'base64')];
+      return own.length === given.length && timingSafeEqual(own, given);
+    },
+  };
+}
+
+/** Those of secrets, by their names. */
+export const macMethods: Readonly<Record<string, SignatureMethod>> = {
+  'hmac-sha256': mac(`${more}hmac-sha256`, 'sha256'),
+  'hmac-sha1': mac(`${dsig}hmac-sha1`, 'sha1'),
 };
 
 /** By their names. */

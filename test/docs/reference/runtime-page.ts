@@ -60,6 +60,26 @@ const chapters: readonly (readonly [
     ['DecrypterSettings'],
   ],
   [
+    'SAML tokens',
+    'What `samlToken` of `asmx-gen-runtime/wss` takes beside the assertion; and of a signer, for a message with a key, all but\n`reference`, which is for `sender-vouches`.',
+    ['SamlTokenSettings'],
+  ],
+  [
+    'Issued tokens',
+    'What `issuedToken` of `asmx-gen-runtime/wss` takes; for messages with a key, what a signer takes, too.',
+    ['IssuedTokenSettings'],
+  ],
+  [
+    'Verified SAML tokens',
+    'What `verifySaml` of `asmx-gen-runtime/wss` takes beside the rules for signatures, which are for those of assertion and\nmessage; and the identity.',
+    ['SamlRules', 'SamlIdentity', 'SamlAuthentication', 'SamlName'],
+  ],
+  [
+    'A token service for tests',
+    'What `createTokenService` of `asmx-gen-runtime/wss` takes beside `key`, `cert` and `passphrase` of a signer; and what its\n`issue` takes.',
+    ['TokenServiceSettings', 'TokenUser', 'AssertionSettings'],
+  ],
+  [
     'Errors',
     'Every failure other than a SOAP fault is an `AsmxError`; `isAsmxError(error)` recognises it.',
     [],
@@ -132,6 +152,10 @@ export function runtimePage(): string {
     'src/runtime/signatures/decryption.ts',
     'src/runtime/signatures/encryption.ts',
     'src/runtime/signatures/rules.ts',
+    'src/runtime/signatures/saml.ts',
+    'src/runtime/signatures/saml-token.ts',
+    'src/runtime/signatures/token-service.ts',
+    'src/runtime/signatures/trust.ts',
   );
   const interfaces = readInterfaces(files);
   const parts = chapters.map(([title, words, names]) => {
