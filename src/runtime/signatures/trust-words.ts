@@ -121,7 +121,11 @@ export function ownTextOf({ children }: Element): string {
     .trim();
 }
 
-/** An element as text, with all namespaces that are in scope, so that it may be put elsewhere. */
+/**
+ * An element as text, with the namespaces of elements around it that it needs, so that it may be
+ * put elsewhere: those of prefixes that occur in it, or all, for a signature of inclusive
+ * canonicalisation.
+ */
 export function standalone(tree: Tree, element: Element): string {
   const { text } = tree;
   const { start, content, end, isEmptyTag, name } = element;
@@ -129,11 +133,16 @@ export function standalone(tree: Tree, element: Element): string {
   const prefixesIn = (part: string): ReadonlySet<string> =>
     new Set([...part.matchAll(/\sxmlns(?::([^\s=]+))?\s*=/g)].map(([, one = '']) => one));
   const own = prefixesIn(text.slice(start, content));
-  const prefixes = prefixesIn(text.slice(0, start));
-  const missing = [...prefixes].flatMap((prefix) => {
+  const isInclusive = /"http:\/\/www\.w3\.org\/(?:TR\/2001\/REC-xml-c14n|2006\/12\/xml-c14n)/.test(
+    whole,
+  );
+  const words = whole.matchAll(/[^\s<>"'=/:]+:?/g);
+  const used = new Set([...words].map(([word]) => (word.endsWith(':') ? word.slice(0, -1) : '')));
+  const missing = [...prefixesIn(text.slice(0, start))].flatMap((prefix) => {
     const attribute = prefix === '' ? 'xmlns' : `xmlns:${prefix}`;
     const uri = tree.lookup(element, prefix);
-    if (uri === undefined || uri === '' || own.has(prefix)) return [];
+    const isNeeded = isInclusive || prefix === '' || used.has(prefix);
+    if (uri === undefined || uri === '' || own.has(prefix) || !isNeeded) return [];
     return [` ${attribute}="${uri.replace(/[&<"]/g, (sign) => `&#${sign.charCodeAt(0)};`)}"`];
   });
   const at = 1 + name.raw.length;

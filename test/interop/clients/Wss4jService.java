@@ -44,6 +44,8 @@ import org.apache.ws.security.message.WSSecSignature;
 import org.apache.ws.security.message.WSSecTimestamp;
 import org.apache.ws.security.message.WSSecUsernameToken;
 import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
 
 /**
@@ -214,6 +216,11 @@ public final class Wss4jService {
         if (query.containsKey("canonicalisation")) {
             signature.setSigCanonicalization(query.get("canonicalisation"));
         }
+        NodeList tokens = document.getElementsByTagNameNS(WSConstants.WSSE_NS, "SecurityTokenReference");
+        for (int at = 0; at < tokens.getLength(); at++) {
+            Element one = (Element) tokens.item(at);
+            if (one.hasAttributeNS(WSConstants.WSU_NS, "Id")) one.setIdAttributeNS(WSConstants.WSU_NS, "Id", true);
+        }
         List<WSEncryptionPart> parts = new ArrayList<>();
         for (String part : query.getOrDefault("parts", "Body").split(",")) {
             parts.add(partOf(part, soap));
@@ -229,8 +236,13 @@ public final class Wss4jService {
         signature.computeSignature(references, false, null);
     }
 
-    /** Body and tokens by name; others as namespace#Name. */
+    /** Body and tokens by name; `STR:` and the ID of a reference to a token; others as namespace#Name. */
     private static WSEncryptionPart partOf(String name, String soap) {
+        if (name.startsWith("STR:")) {
+            WSEncryptionPart part = new WSEncryptionPart("STRTransform", WSConstants.WSSE_NS, "Element");
+            part.setId(name.substring(4));
+            return part;
+        }
         String namespace = soap;
         if (name.equals("Timestamp")) namespace = WSConstants.WSU_NS;
         if (name.equals("Signature")) namespace = WSConstants.SIG_NS;
