@@ -134,6 +134,27 @@ describe.each(versions)('SAML %s', (version, assertion) => {
     });
   });
 
+  test('sender-vouches: the reference that is signed is to the assertion', async () => {
+    const xml = issued(assertion({ method: 'sender-vouches' }));
+    const token = samlToken(xml, { ...keyOf('client'), confirmation: 'sender-vouches' });
+    const rules = { vouchers: pem('ca.pem') };
+    const asked = async (change: (message: string) => string): Promise<string | undefined> =>
+      (await sent(token, rules, change)).reason;
+    const notTo = 'A reference to a token is not to the assertion.';
+    const identifier = /(<wsse:KeyIdentifier [^>]*SAML[^>]*>)[^<]*/;
+    expect(await asked((one) => one.replace(identifier, '$1_other'))).toBe(notTo);
+    // the reference is read where the signature of the message is, and nowhere else
+    const reference =
+      /<wsse:SecurityTokenReference [^>]*wsu:Id=.*?<\/wsse:SecurityTokenReference>/s;
+    expect(
+      await asked((one) => {
+        const [moved = ''] = reference.exec(one) ?? [];
+        return one.replace(moved, '').replace('</soap:Header>', `<x>${moved}</x>$&`);
+      }),
+    ).toBe(notTo);
+    expect(await asked((one) => one.replace('>ada<', '>eve<'))).toContain('was changed');
+  });
+
   test('beside a UsernameToken, which is signed, and headers of WS-Addressing', async () => {
     const xml = issued(assertion(holder(version, keyInfoOf('client'))));
     const token = samlToken(xml, { confirmation: 'holder-of-key', key: pem('client.key') });
@@ -148,16 +169,60 @@ describe.each(versions)('SAML %s', (version, assertion) => {
   });
 });
 
+const xmlenc = 'http://www.w3.org/2001/04/xmlenc#';
+const xmlenc11 = 'http://www.w3.org/2009/xmlenc11#';
+
 /** KeyInfo with a secret, encrypted for the server. */
-function encrypted(secret: Uint8Array): string {
-  const value = publicEncrypt({ key: pem('server.pem'), oaepHash: 'sha1' }, secret);
+function encrypted(
+  secret: Uint8Array,
+  {
+    hash = 'sha1',
+    algorithm = `${xmlenc}rsa-oaep-mgf1p`,
+    parameters = '',
+  }: { hash?: string; algorithm?: string; parameters?: string } = {},
+): string {
+  const value = publicEncrypt({ key: pem('server.pem'), oaepHash: hash }, secret);
   return (
     '<d:KeyInfo xmlns:d="http://www.w3.org/2000/09/xmldsig#">' +
-    '<e:EncryptedKey xmlns:e="http://www.w3.org/2001/04/xmlenc#"><e:EncryptionMethod ' +
-    'Algorithm="http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p"/><e:CipherData><e:CipherValue>' +
+    `<e:EncryptedKey xmlns:e="${xmlenc}"><e:EncryptionMethod Algorithm="${algorithm}">` +
+    `${parameters}</e:EncryptionMethod><e:CipherData><e:CipherValue>` +
     `${value.toString('base64')}</e:CipherValue></e:CipherData></e:EncryptedKey></d:KeyInfo>`
   );
 }
+
+test.each([
+  ['RSA-OAEP of 1.1', { algorithm: `${xmlenc11}rsa-oaep` }, undefined],
+  [
+    'RSA-OAEP of 1.1 with SHA-256',
+    {
+      hash: 'sha256',
+      algorithm: `${xmlenc11}rsa-oaep`,
+      parameters:
+        `<d:DigestMethod Algorithm="${xmlenc}sha256"/>` +
+        `<m:MGF xmlns:m="${xmlenc11}" Algorithm="${xmlenc11}mgf1sha256"/>`,
+    },
+    undefined,
+  ],
+  [
+    'two hashes',
+    { parameters: `<d:DigestMethod Algorithm="${xmlenc}sha256"/>` },
+    'The algorithm of the encrypted key of the holder is not supported.',
+  ],
+  [
+    'RSA 1.5',
+    { algorithm: `${xmlenc}rsa-1_5` },
+    'The algorithm of the encrypted key of the holder is not supported.',
+  ],
+])('a secret is encrypted by RSA-OAEP: %s', async (_, how, expected) => {
+  const secret = randomBytes(32);
+  const xml = issued(assertion20(holder('2.0', encrypted(secret, how))));
+  const token = samlToken(xml, { confirmation: 'holder-of-key', secret });
+  const { identity, reason } = await sent(token, { key: pem('server.key') });
+  expect([identity?.confirmation, reason]).toEqual([
+    expected === undefined ? 'holder-of-key' : undefined,
+    expected,
+  ]);
+});
 
 describe('an assertion is refused', () => {
   const ask = sender(verifySaml(samlRules));

@@ -1,4 +1,7 @@
+import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
+import { createCaller } from '../../src/runtime/client/call.ts';
 import { usernameToken } from '../../src/runtime/client/credentials.ts';
 import type { ClientOptions } from '../../src/runtime/client/request.ts';
 import { computedKey } from '../../src/runtime/signatures/trust-words.ts';
@@ -196,6 +199,92 @@ describe('a token', () => {
   });
 });
 
+/** A token service whose answers are changed on the way. */
+function changed(service: TokenService, change: (xml: string) => string): TokenService {
+  const fetch = async (...given: Parameters<TokenService['fetch']>): Promise<Response> => {
+    const answer = (await service.fetch(...given)) as Response;
+    return new Response(change(await answer.text()), answer);
+  };
+  return { ...service, fetch } as TokenService;
+}
+
+describe('a token is sent as it came', () => {
+  const saml = ' xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"';
+
+  test('with the namespaces of elements around it', async () => {
+    const around = changed(tokenService(), (xml) =>
+      xml.replace(saml, '').replace('<soap:Envelope', `$&${saml}`),
+    );
+    expect((await verifying().called(tokenOf(around))).nameId?.value).toBe('ada');
+  });
+
+  test('with a reference of the token service, if it is encrypted', async () => {
+    const reference =
+      '<wsse:SecurityTokenReference><wsse:Reference URI="#_enc"/></wsse:SecurityTokenReference>';
+    const encrypted = '<e:EncryptedData xmlns:e="http://www.w3.org/2001/04/xmlenc#" Id="_enc"/>';
+    const opaque = changed(tokenService(), (xml) =>
+      xml
+        .replace(/<saml:Assertion .*<\/saml:Assertion>/s, encrypted)
+        .replace(/<wsse:SecurityTokenReference .*<\/wsse:SecurityTokenReference>/s, reference),
+    );
+    let sent = '';
+    const fetch = async (_url: string, { body }: { body?: unknown }): Promise<Response> => {
+      sent = String(body);
+      return new Response('', { status: 500 });
+    };
+    const token = tokenOf(opaque, { keyType: 'symmetric' });
+    await call({ fetch } as never, token).catch(() => undefined);
+    expect(sent).toContain(encrypted);
+    expect(sent).toMatch(
+      /<ds:KeyInfo><wsse:SecurityTokenReference [^>]*><wsse:Reference URI="#_enc"/,
+    );
+    await expect(verifying().called(token)).rejects.toThrow('The assertion is encrypted');
+  });
+});
+
+test('a call that ends does not end the request for a token that others wait for', async () => {
+  const service = tokenService();
+  let answer = (): void => undefined;
+  const waiting = new Promise<void>((done) => {
+    answer = done;
+  });
+  const fetch = async (...given: Parameters<TokenService['fetch']>): Promise<unknown> => {
+    await waiting;
+    return service.fetch(...given);
+  };
+  const token = tokenOf({ fetch } as never);
+  const { called } = verifying();
+  const other = called(token);
+  const controller = new AbortController();
+  const ended = createCaller(
+    { baseUrl: 'http://test', security: token, fetch: () => Promise.reject(new Error('sent')) },
+    {},
+  ).call(AuthCode, {}, { signal: controller.signal });
+  controller.abort();
+  await expect(ended).rejects.toMatchObject({ code: 'aborted' });
+  answer();
+  expect((await other).nameId?.value).toBe('ada');
+  expect(service.requests).toHaveLength(1);
+});
+
+test('the token service listens on a port, too', async () => {
+  const service = tokenService();
+  const http = createHttpServer(service.listener);
+  await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
+  const { port } = http.address() as AddressInfo;
+  const token = issuedToken({
+    sts: `http://127.0.0.1:${port}/SecurityTokenService`,
+    credentials: usernameToken(ada),
+    appliesTo: audience,
+  });
+  try {
+    expect((await verifying().called(token)).nameId?.value).toBe('ada');
+  } finally {
+    http.closeAllConnections();
+    http.close();
+  }
+});
+
 describe('errors', () => {
   test('say what the token service said, without what was sent', async () => {
     const service = tokenService();
@@ -264,12 +353,7 @@ describe('errors', () => {
       'a key of 8 bits is none',
     ],
   ])('of an answer with %s', async (_, change, settings, message) => {
-    const service = tokenService();
-    const fetch = async (...given: Parameters<TokenService['fetch']>): Promise<Response> => {
-      const answer = (await service.fetch(...given)) as Response;
-      return new Response(change(await answer.text()), answer);
-    };
-    const token = tokenOf({ fetch } as never, settings);
+    const token = tokenOf(changed(tokenService(), change), settings);
     await expect(verifying().called(token)).rejects.toMatchObject({
       code: 'protocol',
       message: expect.stringContaining(message),
@@ -297,13 +381,8 @@ describe('errors', () => {
 test('a key is the one that the service gives, or our own entropy', async () => {
   const service = tokenService();
   const { called } = verifying();
-  const given = async (change: (xml: string) => string): Promise<SamlIdentity> => {
-    const fetch = async (...asked: Parameters<TokenService['fetch']>): Promise<Response> => {
-      const answer = (await service.fetch(...asked)) as Response;
-      return new Response(change(await answer.text()), answer);
-    };
-    return called(tokenOf({ fetch } as never, { keyType: 'symmetric' }));
-  };
+  const given = (change: (xml: string) => string): Promise<SamlIdentity> =>
+    called(tokenOf(changed(service, change), { keyType: 'symmetric' }));
   // these are not the key that is in the token: the signature shows which one was taken
   await expect(
     given((xml) => xml.replace(/<wst:RequestedProofToken>.*<\/wst:RequestedProofToken>/s, '')),
