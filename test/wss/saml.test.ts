@@ -4,6 +4,8 @@ import { usernameToken } from '../../src/runtime/client/credentials.ts';
 import type { ClientOptions } from '../../src/runtime/client/request.ts';
 import { MemoryNonces } from '../../src/runtime/server/security.ts';
 import {
+  decrypter,
+  encrypter,
   type SamlIdentity,
   type SamlRules,
   type SamlTokenSettings,
@@ -466,6 +468,19 @@ describe('the rules', () => {
   ])('are checked at once: %s', (_, rules, message) => {
     expect(() => verifySaml({ ...samlRules, ...rules })).toThrow(message);
   });
+});
+
+test.each(['bearer', 'holder-of-key'] as const)('%s beside encryption', async (confirmation) => {
+  const data = confirmation === 'bearer' ? {} : holder('2.0', keyInfoOf('client'));
+  const token = samlToken(issued(assertion20(data)), { ...keyOf('client'), confirmation });
+  const ask = sender([verifySaml(samlRules), decrypter(keyOf('server'))]);
+  const fetch = async (_url: string, { body }: { body?: unknown }): Promise<Response> => {
+    expect(body).not.toContain('<code>');
+    const found = await ask(String(body));
+    expect(found).toMatchObject({ status: 200, input, identity: { confirmation } });
+    return new Response(found.body, { headers: { 'Content-Type': 'text/xml' } });
+  };
+  await call({ fetch } as never, [token, encrypter({ cert: pem('server.pem') })]);
 });
 
 describe('samlToken', () => {
