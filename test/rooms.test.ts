@@ -92,6 +92,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   records: ['client', 'operation', 'parts', 'platform', 'server', 'types', 'xml'],
   shadow: ['client', 'operation', 'platform', 'server', 'xml'],
   script: ['forms', 'operation', 'parts', 'platform', 'schema', 'server', 'types', 'values'],
+  batch: ['platform'],
+  tracing: ['platform'],
   testing: ['operation', 'platform', 'schema', 'server'],
   gateway: ['forms', 'operation', 'platform', 'schema', 'server'],
   mcp: ['gateway', 'operation', 'platform', 'schema', 'server'],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { ContractSettings } from '../config/settings.ts';
 import { harmless } from '../diagnostics/words.ts';
 import type { EvaluatedContract } from '../evaluate.ts';
-import { bindingKinds, bindingsOf } from '../model/services.ts';
+import { bindingKinds, bindingsOf, type ServiceModel } from '../model/services.ts';
 import type { BindingKind } from '../model/wsdl.ts';
 import { contractMessages, type OperationMessages } from '../plan/messages.ts';
 import type { TypeMapping } from '../plan/settings.ts';
@@ -18,6 +18,7 @@ import {
 } from '../runtime/operation/descriptor.ts';
 import { isFault, type SoapFault } from '../runtime/operation/soap.ts';
 import { fromWire } from '../runtime/parts/mime.ts';
+import type { BatchAnswer, BatchCall } from './batch.ts';
 import {
   headerValues,
   type InputProblem,
@@ -41,29 +42,34 @@ import { jsonText } from './terminal/text.ts';
 
 /**
  * Runs `asmx-gen call`: generates the client of one operation in memory, sends the call with it,
- * and prints the result.
+ * and prints the result. With `--batch`, sends the calls of a file.
  *
+ * @param name the operation, without which each line of a batch names its own
  * @throws {CliError} for invalid parameters and options
  */
 export async function runCall(
   path: string,
-  name: string,
+  name: string | undefined,
   parameters: readonly string[],
   options: CallCommandOptions,
 ): Promise<ExitCode> {
   const console = createConsole(options);
+  checkBatchOptions(parameters, options);
   const access = await readAccess(options);
   const secrets = createSecretScope(options.url);
   const opened = await openConfigured(path, { ...options, trusts: secrets.trusts }, console);
   if (opened.model === undefined) return opened.exitCode;
   const { model } = opened;
   const settings = plainSettings(opened.settings);
+  if (options.batch !== undefined || name === undefined) {
+    return callBatch(name, options, { model, settings, access, secrets, console });
+  }
   const found = findOperation(model, name, settings.naming);
   const binding = readBinding(options.binding, found);
   const target = readTarget(options.url);
   const given = readGiven(options, parameters, binding);
   const { types, arrays, naming } = settings;
-  const only = [`${found.service.name}.${found.operation.messageName}`];
+  const only = [globOf(found)];
   const messages = contractMessages(model, { types, arrays, renames: naming, only });
   const { input, soapHeaders, problems } = convertGiven(messages.of(found.operation), given, types);
   if (problems.length > 0) {
@@ -98,6 +104,129 @@ export async function runCall(
     console.progress.clear();
     return reportCallFailure(error, options.raw === true, console, access);
   }
+}
+
+/** Names an operation alone, also one of overloads. */
+function globOf({ service, operation }: FoundOperation): string {
+  return `${service.name}.${operation.messageName}`;
+}
+
+/** Options that print one call, or take its input from elsewhere. */
+const notInBatches = ['json', 'soapHeaders', 'raw', 'dryRun', 'curl'] as const;
+/** Options that only a batch has. */
+const inBatches = ['out', 'concurrency', 'rate', 'progress'] as const;
+
+/** @throws {CliError} an option is for a batch and there is none, or the other way round */
+function checkBatchOptions(parameters: readonly string[], options: CallCommandOptions): void {
+  const optionName = (key: string): string =>
+    `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  if (options.batch === undefined) {
+    const lost = inBatches.find((key) => options[key] !== undefined);
+    if (lost === undefined) return;
+    throw new CliError(`${optionName(lost)} is for --batch`, 'Name a file of inputs with --batch.');
+  }
+  const other = notInBatches.find((key) => options[key] !== undefined);
+  if (other !== undefined) {
+    throw new CliError(`--batch and ${optionName(other)} exclude each other`, 'Leave one out.');
+  }
+  const [first] = parameters;
+  if (first !== undefined) {
+    const help = 'Write them into the lines, or leave out --batch.';
+    throw new CliError(`a batch has its parameters in its lines, and '${first}' is another`, help);
+  }
+}
+
+interface CallSession {
+  readonly model: ServiceModel;
+  readonly settings: ContractSettings;
+  readonly access: WebAccess;
+  readonly secrets: SecretScope;
+  readonly console: Console;
+}
+
+/** An operation whose calls can be sent. */
+interface PreparedOperation {
+  readonly operation: Operation<never, unknown>;
+  readonly messages: OperationMessages;
+  readonly binding: BindingKind | undefined;
+  readonly soapHeaders: InputTree;
+}
+
+/** Sends the calls of a file, all of an operation or each of its own. */
+async function callBatch(
+  name: string | undefined,
+  options: CallCommandOptions,
+  { model, settings, access, secrets, console }: CallSession,
+): Promise<ExitCode> {
+  const { types, arrays, naming } = settings;
+  const find = (text: string): FoundOperation => findOperation(model, text, naming);
+  const all = name === undefined ? undefined : find(name);
+  if (all !== undefined) readBinding(options.binding, all);
+  checkAddress(settings.baseUrl ?? model.baseUrl ?? options.url);
+  const target = readTarget(options.url);
+  const only = all === undefined ? [] : [globOf(all)];
+  const messages = contractMessages(model, { types, arrays, renames: naming, only });
+  const code = await contractCode(model, console, { targets: ['client'], only, settings });
+  if (code === undefined) return exitCodes.no;
+  const { timeout, lenient, charset, batch = '-', out, concurrency = 1, rate } = options;
+  const caller = createCaller(
+    { ...target, ...signIn(access), timeout, lenient, charset },
+    { baseUrl: code.plan.baseUrl },
+  );
+  const prepared = new Map<FoundOperation['operation'], PreparedOperation>();
+  const checked = new Set<PreparedOperation>();
+  const prepare = (found: FoundOperation): PreparedOperation => {
+    const known = prepared.get(found.operation);
+    if (known !== undefined) return known;
+    const binding = readBinding(options.binding, found);
+    const made = {
+      operation: descriptorOf(code, found),
+      messages: messages.of(found.operation),
+      binding,
+      soapHeaders: readSoapHeaders(options, binding),
+    };
+    prepared.set(found.operation, made);
+    return made;
+  };
+  const call = async (line: BatchCall): Promise<BatchAnswer> => {
+    if (all === undefined && line.operation === undefined) {
+      const help = 'Name the operation there, or on the command line for all lines';
+      throw new CliError('this line names no operation', help);
+    }
+    const found = line.operation === undefined ? undefined : find(line.operation);
+    if (all !== undefined && found !== undefined && found.operation !== all.operation) {
+      const help = 'Leave out the operation on the command line, and each line names its own';
+      throw new CliError(`this is a call of ${line.operation}, and the batch is of ${name}`, help);
+    }
+    const chosen = prepare((found ?? all) as FoundOperation);
+    const { operation, binding } = chosen;
+    const given = { input: line.input, soapHeaders: chosen.soapHeaders };
+    const { input, soapHeaders, problems } = convertGiven(chosen.messages, given, types);
+    if (problems.length > 0) throw new CliError(problems.map(({ message }) => message).join('; '));
+    const callOptions: CallOptions = { binding, soapHeaders: soapHeaders as never };
+    if (!checked.has(chosen)) {
+      secrets.check((await caller.prepare(operation, input as never, callOptions)).url);
+      checked.add(chosen);
+    }
+    try {
+      const { result, written } = await caller.raw(operation, input as never, callOptions);
+      const isOwn = operation.written !== undefined || written === '';
+      return { result, ...(isOwn ? {} : { written }) };
+    } catch (error) {
+      if (!isFault(error)) throw error;
+      const { code, message, actor, faultName: declared, detail } = error;
+      return { fault: { code, message, actor, name: declared, detail } };
+    }
+  };
+  const { runBatch } = await import('./batch.ts');
+  const file = { file: batch, out, concurrency, rate, progress: options.progress === true };
+  return runBatch({ ...file, call, explain: explainedLine }, console);
+}
+
+/** Why a call has no answer. */
+function explainedLine(error: unknown): string {
+  if (!isAsmxError(error)) throw error;
+  return explainedCall(error)?.message ?? failureText(error);
 }
 
 /** The descriptor of an operation. */
@@ -216,6 +345,15 @@ export interface CallCommandOptions extends ContractCommandOptions {
   readonly raw?: boolean | undefined;
   readonly dryRun?: boolean | undefined;
   readonly curl?: boolean | undefined;
+  /** A file of JSON lines with inputs, or `-` for stdin. */
+  readonly batch?: string | undefined;
+  /** A file to which the answers of a batch are added. */
+  readonly out?: string | undefined;
+  /** Calls of a batch that run at a time. */
+  readonly concurrency?: number | undefined;
+  /** Calls of a batch in a second. */
+  readonly rate?: number | undefined;
+  readonly progress?: boolean | undefined;
 }
 
 /**

@@ -548,13 +548,33 @@ export function describeCompleteWordsCommand(
     });
 }
 
+const callMeaning = `
+A batch has one input a line, as --json takes it, or {"id", "operation", "input"}. Answers are
+JSON lines with "line", from 1, and "result" or "fault", in the order in which they come. What
+has no answer is printed, and called again by the next run (docs/how-to/many-calls.md).`;
+
+/** Reads `--concurrency`. */
+function readCalls(text: string): number {
+  if (/^\d{1,4}$/.test(text) && Number(text) >= 1) return Number(text);
+  throw wrongValue('--concurrency', text, 'Give a whole number from 1 to 9999.');
+}
+
+/** Reads `--rate`. */
+function readRate(text: string): number {
+  if (/^\d{1,6}(?:\.\d{1,6})?$/.test(text) && Number(text) > 0) return Number(text);
+  throw wrongValue('--rate', text, 'Give calls a second, above 0, such as 5 or 0.5.');
+}
+
 /** Describes `asmx-gen call`. */
 export function describeCallCommand(command: Command, finish: Finish): void {
   addContractOptions(
     command
       .description('Sends one call with the generated client and prints the result as JSON.')
       .argument('<contract>', 'WSDL or YAML file')
-      .argument('<operation>', 'Operation or Service.Operation')
+      .argument(
+        '[operation]',
+        'Operation or Service.Operation; the lines of a batch may name theirs instead',
+      )
       .argument('[name=value...]', 'parameters; nested ones by path: order.items[0].sku=5')
       .option('-c, --config <file>', 'configuration file (default: found upward from here)')
       .option(
@@ -576,9 +596,15 @@ export function describeCallCommand(command: Command, finish: Finish): void {
       .option('--charset <name>', 'charset of the answer, whatever its headers say', readCharset)
       .option('--raw', 'print the body of the answer unchanged')
       .option('--dry-run', 'print the bytes of the request, send nothing')
-      .option('--curl', 'print a command line for curl, send nothing'),
+      .option('--curl', 'print a command line for curl, send nothing')
+      .option('--batch <file>', 'send a call for each line of JSON: a file, or - for stdin')
+      .option('--out <file>', 'add the answers of a batch to a file; answered lines are left out')
+      .option('--concurrency <n>', 'calls of a batch that run at a time (default: 1)', readCalls)
+      .option('--rate <n>', 'calls of a batch that begin in a second at most', readRate)
+      .option('--progress', 'show how far a batch is'),
     '; read an answer that does not fit the contract, and say where',
   )
+    .addHelpText('after', callMeaning)
     .addHelpText(
       'after',
       examples([
@@ -589,11 +615,18 @@ export function describeCallCommand(command: Command, finish: Finish): void {
         ],
         ['asmx-gen call shop.wsdl Shop.PlaceOrder order.items[0].sku=5', 'nested parameters'],
         ['asmx-gen call shop.wsdl PlaceOrder --json - < order.json', 'parameters as JSON'],
+        [
+          'asmx-gen call shop.wsdl PlaceOrder --batch orders.jsonl --out answers.jsonl',
+          'many calls; the same command goes on where it stopped',
+        ],
       ]),
     )
-    .action(async (contract: string, operation: string, parameters: readonly string[]) => {
+    .action(async (contract: string, operation: string | undefined, parameters) => {
       const { runCall } = await import('./call.ts');
       const options = command.optsWithGlobals<CallCommandOptions>();
+      if (operation === undefined && options.batch === undefined) {
+        command.error("error: missing required argument 'operation'");
+      }
       finish(await runCall(contract, operation, parameters, options));
     });
 }

@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { ts } from 'ts-morph';
 import type { DeclarationIndex, SourceIndex } from './runtime.ts';
 
+/** What is built, or an entry of the package alone. */
+const notVendored = /^(?:dist|signatures|batch|tracing|browser|wss|pool|opentelemetry)\b/;
+
 /**
  * Build step: lists the declarations of the runtime and what each of them uses, so that a generated
  * folder gets no others. Run as a script from the build folder.
@@ -13,9 +16,7 @@ import type { DeclarationIndex, SourceIndex } from './runtime.ts';
 function indexRuntime(folder: string, target: URL): void {
   const paths = readdirSync(folder, { recursive: true })
     .map((name) => String(name).replaceAll('\\', '/'))
-    .filter(
-      (name) => /(?<!\.d)\.ts$/.test(name) && !/^(?:dist|signatures|browser|wss)\b/.test(name),
-    )
+    .filter((name) => /(?<!\.d)\.ts$/.test(name) && !notVendored.test(name))
     .sort();
   const program = ts.createProgram(
     paths.map((path) => folder + path),

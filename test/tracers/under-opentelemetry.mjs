@@ -2,13 +2,13 @@
 // (docs/how-to/tracing.md), kept in memory.
 import { createRequire, register } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { traceOperations } from './peers/operation-spans.mjs';
+import { traceOperations } from 'asmx-gen-runtime/opentelemetry';
 
 const require = createRequire(new URL('peers/', import.meta.url));
-const { SpanKind, SpanStatusCode, trace } = require('@opentelemetry/api');
+const api = require('@opentelemetry/api');
+const { SpanKind, SpanStatusCode, trace } = api;
 const { registerInstrumentations } = require('@opentelemetry/instrumentation');
 const { HttpInstrumentation } = require('@opentelemetry/instrumentation-http');
-const { AsyncLocalStorageContextManager } = require('@opentelemetry/context-async-hooks');
 const {
   InMemorySpanExporter,
   NodeTracerProvider,
@@ -19,9 +19,8 @@ const {
 register(pathToFileURL(require.resolve('@opentelemetry/instrumentation/hook.mjs')));
 const exporter = new InMemorySpanExporter();
 const provider = new NodeTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
-const contextManager = new AsyncLocalStorageContextManager();
-provider.register({ contextManager });
-traceOperations(contextManager._asyncLocalStorage);
+provider.register();
+traceOperations(api);
 registerInstrumentations({ instrumentations: [new HttpInstrumentation()] });
 
 const ours = 'asmx-gen';
