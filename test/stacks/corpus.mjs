@@ -39,17 +39,19 @@ function lots(seed) {
   };
 }
 
+const hasRun = ({ shown }) => shown.startsWith('test/stacks/');
+
 /**
  * Counts and draws.
  * @param folder holds index.json: `documents` with `id` and `entry`
  * @param seed of the lots
- * @returns exit code
+ * @returns the stacks whose runs show the facts that were drawn
  */
 export function countCorpus(folder, seed) {
   const index = join(folder, 'index.json');
   if (!existsSync(index)) {
     console.log(`skipped: ${folder} holds no index.json`);
-    return 0;
+    return [];
   }
   const stacks = readStacks();
   const found = [];
@@ -75,17 +77,21 @@ export function countCorpus(folder, seed) {
     const texts = cells.map((one, at) => String(one).padStart(widths[at]));
     console.log(`${stack.padEnd(14)}${texts.join('')}`);
   }
-  console.log(`\nTen facts by lot, seed ${seed}:`);
+  console.log(`\nTen facts with a run, by lot, seed ${seed}:`);
   const draw = lots(seed);
   const drawn = new Map();
-  while (drawn.size < 10 && drawn.size < new Set(found.map(({ fact }) => fact)).size) {
+  const all = new Set(found.map(({ fact }) => fact)).size;
+  const withRun = () => [...drawn.values()].filter(({ fact }) => hasRun(fact));
+  while (withRun().length < 10 && drawn.size < all) {
     const one = found[draw(found.length)];
     if (!drawn.has(one.fact)) drawn.set(one.fact, one);
   }
   for (const [fact, { id, stack, places }] of drawn) {
     const [{ of, what }] = places;
     const place = what === undefined ? of : `${what} of ${of}`;
-    console.log(`- ${stack.stack}: ${fact.text}\n    ${id}: ${place}\n    ${fact.shown}`);
+    const passed = hasRun(fact) ? '' : ' (passed over)';
+    console.log(`- ${stack.stack}: ${fact.text}\n    ${id}: ${place}\n    ${fact.shown}${passed}`);
   }
-  return 0;
+  console.log('');
+  return [...new Set(withRun().map(({ stack }) => stack.stack))].sort();
 }

@@ -1,7 +1,8 @@
 // `npm run stacks [-- NAME…]`: installs other stacks, and runs what specs/stacks says of them: their
 // clients and services against fixed bytes, and against the product. A stack that cannot be had is
 // skipped, with the reason. `npm run stacks -- --corpus PATH` counts what `check --for all` tells of
-// a collection of contracts instead, and takes ten facts of it by lot (`--seed N`). Build first (`npm run build`).
+// a collection of contracts, takes ten facts of it by lot (`--seed N`), and runs the stacks that
+// show them. Build first (`npm run build`).
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,10 +19,12 @@ if (!existsSync(new URL('../../dist/generate.js', import.meta.url))) {
   console.error('stacks: the tool is not built; run `npm run build` first');
   process.exit(2);
 }
-if (flags.corpus !== undefined) {
-  const { countCorpus } = await import('./corpus.mjs');
-  process.exit(countCorpus(flags.corpus, Number(flags.seed)));
-}
+/** Those whose runs show what was drawn. */
+const drawn =
+  flags.corpus === undefined
+    ? undefined
+    : (await import('./corpus.mjs')).countCorpus(flags.corpus, Number(flags.seed));
+if (drawn?.length === 0) process.exit(0);
 
 const readYaml = (url) => parse(readFileSync(url, 'utf8'));
 const known = readdirSync(table)
@@ -70,7 +73,7 @@ async function rowOf(name) {
 
 const rows = [];
 try {
-  for (const name of positionals.length > 0 ? positionals : known) {
+  for (const name of drawn ?? (positionals.length > 0 ? positionals : known)) {
     const start = Date.now();
     const row = await rowOf(name);
     rows.push({ ...row, seconds: Math.round((Date.now() - start) / 1000) });

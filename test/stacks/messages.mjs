@@ -202,6 +202,7 @@ export const requests = {
   'fault-declared': asked('Save', `<student>${person}</student><note>fault</note>`),
   exception: asked('Save', `<student>${person}</student><note>exception</note>`),
   notify: asked('Notify', '<text>t</text>'),
+  'no-charset': { ...asked('Save', `<student>${person}</student>`), type: 'text/xml' },
   ping: asked('Ping', ''),
   who: asked('Who', '<id>1</id>'),
   'SOAP 1.2': {
