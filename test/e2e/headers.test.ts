@@ -267,7 +267,7 @@ describe('addressing', () => {
   describe('a contract that demands WS-Addressing over one binding', () => {
     test('has it there by itself, with the actions of the contract', async () => {
       expect(await connect({ binding: 'soap12' }).count({ sku: 'abc' })).toBe(3);
-      expect(sent[0]).toContain(`<wsa:Action xmlns:wsa="${ns}">urn:stock/count</wsa:Action>`);
+      expect(sent[0]).toContain('<wsa:Action>urn:stock/count</wsa:Action>');
       expect(sent[0]).toContain('>http://test/stock12</wsa:To>');
       expect(answered[0]).toContain('>urn:stock/counted</wsa:Action>');
       await connect({ binding: 'soap12' }).clear();

@@ -41,8 +41,9 @@ describe('client', () => {
     const caller = createCaller({ addressing, ...options }, { baseUrl });
     const { body, headers } = await caller.prepare(operation as typeof AuthCode, input);
     const xml = /<soap:Header>(.*)<\/soap:Header>/s.exec(String(body))?.[1];
-    const list = [...(xml ?? '').matchAll(/<wsa:(\w+) xmlns:wsa="[^"]*"[^>]*>(.*?)<\/wsa:\1>/g)];
-    return { xml, headers, list: list.map(([, name, content]) => `${name}=${content}`) };
+    const list = [...(xml ?? '').matchAll(/<wsa:(\w+)(?: soap:[^>]*)?>(.*?)<\/wsa:\1>/g)];
+    const [start = ''] = /<soap:Envelope[^>]*>/.exec(String(body)) ?? [];
+    return { xml, headers, start, list: list.map(([, name, content]) => `${name}=${content}`) };
   }
 
   const fixed: AddressingOptions = { messageId: () => 'urn:1' };
@@ -61,6 +62,25 @@ describe('client', () => {
       expect((await sent(fixed, AuthCode, { binding: 'httpGet' })).xml).toBeUndefined();
       expect((await sent(undefined)).xml).toBeUndefined();
       expect((await sent(false)).xml).toBeUndefined();
+    });
+
+    test('declares the prefix once, at the envelope', async () => {
+      const { start, xml } = await sent(fixed);
+      expect(start).toMatch(new RegExp(` xmlns:wsa="${ns10}">$`));
+      expect(xml).toMatch(/^<wsa:Action>[^<]*<\/wsa:Action><wsa:MessageID>urn:1<\/wsa:MessageID>/);
+      expect(xml).not.toContain('xmlns:wsa');
+      expect((await sent(undefined)).start).not.toContain('xmlns:wsa');
+    });
+
+    test('leaves what looks like a declaration in a value as it is', async () => {
+      const text = ` xmlns:wsa="${ns10}"`;
+      const parameter = { name: 'Id', namespace: 'urn:k', children: [text] };
+      const { xml } = await sent({
+        ...fixed,
+        to: { address: text, referenceParameters: [parameter] },
+      });
+      expect(xml).toContain(`<wsa:To>${text}</wsa:To>`);
+      expect(xml).toContain(`>${text}</Id>`);
     });
 
     test('gives each message an ID of its own', async () => {
@@ -101,7 +121,7 @@ describe('client', () => {
       );
       expect(headers.SOAPAction).toBe('"urn:AuthCode&"');
       const old = await sent({ version: '2004/08' });
-      expect(old.xml).toContain(`xmlns:wsa="${ns2004}"`);
+      expect(old.start).toContain(` xmlns:wsa="${ns2004}"`);
       expect(old.xml).toContain(`${ns2004}/role/anonymous`);
     });
 

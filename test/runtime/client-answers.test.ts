@@ -440,7 +440,7 @@ describe('client answers', () => {
         'text/html',
         500,
         'http-status',
-        `The server answered with status 500: Server & Error: Request format is unrecognized. It is a web page (content type text/html). ${advice} It begins: ${start}`,
+        `The server answered with status 500: Server & Error: Request format is unrecognized. It is a web page (content type text/html). The log of the server says what failed. It begins: ${start}`,
       ],
       [
         'plain text',
@@ -464,7 +464,7 @@ describe('client answers', () => {
         text11,
         415,
         'http-status',
-        `The server answered with status 415. The answer is empty (content type ${text11}).`,
+        `The server answered with status 415. The answer is empty (content type ${text11}). It does not take the content type, which the option binding changes.`,
       ],
       [
         'HTML error page with an XML declaration',
@@ -618,7 +618,7 @@ describe('client answers', () => {
       const client = answering('Who?', 'text/plain', 401, { answerHeaders });
       expect(await failure(client.call(GenerateReport, input))).toMatchObject({
         message:
-          'The server answered with status 401 (WWW-Authenticate: Basic realm="stock"): Who?',
+          'The server answered with status 401 (WWW-Authenticate: Basic realm="stock"): Who? Sign in with the option security.',
       });
     });
 
@@ -677,27 +677,35 @@ describe('client answers', () => {
     test.each([
       [400, ''],
       [401, 'Sign in with the option security. '],
-      [403, ''],
+      [403, 'It refuses this user, or calls from here. '],
       [404, `${advice} `],
-      [405, `${advice} `],
-      [413, ''],
-      [415, ''],
-      [500, `${advice} `],
+      [405, `It takes no such method there. ${advice} `],
+      [411, 'It wants to know the length of the request, which streams do not have. '],
+      [413, 'The request is longer than it takes. '],
+      [415, 'It does not take the content type, which the option binding changes. '],
+      [500, 'The log of the server says what failed. '],
+      [502, ''],
       [503, ''],
-    ])(
-      'a web page with status %i asks for the URL only if that may be wrong',
-      async (status, asks) => {
-        for (const binding of ['soap11', 'soap12', 'httpGet', 'httpPost'] as const) {
-          const client = answering('<html>No', 'text/html', status);
-          expect(await failure(client.call(AuthCode, {} as never, { binding }))).toMatchObject({
-            code: 'http-status',
-            message: `The server answered with status ${status}. It is a web page (content type text/html). ${asks}It begins: <html>No`,
-          });
-        }
-        const nothing = answering('', undefined, 407).call(GenerateReport, input);
-        expect(String(await failure(nothing))).not.toContain('URL');
-      },
-    );
+    ])('a web page with status %i comes with advice that fits', async (status, asks) => {
+      for (const binding of ['soap11', 'soap12', 'httpGet', 'httpPost'] as const) {
+        const client = answering('<html>No', 'text/html', status);
+        expect(await failure(client.call(AuthCode, {} as never, { binding }))).toMatchObject({
+          code: 'http-status',
+          message: `The server answered with status ${status}. It is a web page (content type text/html). ${asks}It begins: <html>No`,
+        });
+      }
+      const said = async (body: string, type: string): Promise<string> =>
+        String(await failure(answering(body, type, status).call(GenerateReport, input)));
+      const same = status === 500 ? '' : ` ${asks.trimEnd()}`.trimEnd();
+      expect(await said('', '')).toBe(
+        `AsmxError: The server answered with status ${status}. The answer is empty (no content type).${same}`,
+      );
+      expect(await said('No.', 'text/plain')).toBe(
+        `AsmxError: The server answered with status ${status}: No.${same}`,
+      );
+      const nothing = answering('', undefined, 407).call(GenerateReport, input);
+      expect(String(await failure(nothing))).not.toContain('URL');
+    });
 
     test.each([301, 302, 303, 307, 308])('a redirect with status %i', async (status) => {
       const location = 'https://sso.example.org/login?ReturnUrl=%2f\x1b[2J';
@@ -899,7 +907,8 @@ describe('client charset', () => {
       const page = answering(latin('Zugriff verweigert f\xfcr'), 'text/plain', 403);
       expect(await failure(page.call(GenerateReport, input))).toMatchObject({
         code: 'http-status',
-        message: 'The server answered with status 403: Zugriff verweigert f\ufffdr',
+        message:
+          'The server answered with status 403: Zugriff verweigert f\ufffdr. It refuses this user, or calls from here.',
       });
       const json = { ...GenerateReport, written: 'binary' as const };
       const raw = await answering(latin(`\xff\xd8${report('a')}`)).raw(json, input);

@@ -61,9 +61,6 @@ export function fetchError(error: unknown, host: string): AsmxError {
   return new AsmxError('transport', `No answer from ${host}: ${fetchReason(error)}`, { cause });
 }
 
-/** Codes of Node's fetch for a broken connection. */
-const broken = /^(?:UND_ERR_SOCKET|ECONNRESET|EPIPE)$/;
-
 /** Fetch of Node and the soap package have the reason as cause. */
 function fetchCode(error: unknown): string {
   return String(propertyOf(propertyOf(error, 'cause') ?? error, 'code'));
@@ -80,7 +77,8 @@ function fetchReason(error: unknown): string {
   const message = messageOf(error);
   const inner = propertyOf(cause, 'message');
   if (inner === undefined || inner === '') return message;
-  const fate = broken.test(fetchCode(error)) ? `. ${unknownFate}` : '';
+  const isBroken = /^(?:UND_ERR_SOCKET|ECONNRESET|EPIPE)$/.test(fetchCode(error));
+  const fate = isBroken ? `. ${unknownFate}` : '';
   return `${message}: ${String(inner)}${fate}`;
 }
 
@@ -397,9 +395,6 @@ function pairProblem({ cert, key, passphrase }: TlsMaterial, name: NameOf): stri
   }
 }
 
-/** Length of the part of an answer that its error shows. */
-const excerpt = 200;
-
 /**
  * The error for an answer that is not a message: the text of its page, what it is instead, and what
  * to try.
@@ -409,55 +404,60 @@ const excerpt = 200;
 export function explainedError(brief: AsmxError, answer: TextAnswer, text = ''): AsmxError {
   const { code, operation, binding } = brief;
   const raw = answer.raw();
-  const known = { raw, operation, binding };
   const { status } = raw;
+  const known = { raw, operation, binding };
   const location = headerValue(raw.headers, 'location');
   if (status >= 300 && status < 400 && location !== '') {
     const start = redirectText(status, location, answer.method);
     return new AsmxError(code, `${start} ${useIt}, or set redirect to 'follow'.`, known);
   }
   const start = code === 'protocol' ? text : statusText(answer, raw);
-  const more = status === 407 ? login : explain(answer, status, code === 'protocol');
+  const more = explain(answer, raw, code === 'protocol');
   const end = more !== '' && /[^.!?]$/.test(start) ? `${start}.` : start;
   return new AsmxError(code, `${end} ${more}`.trim(), known);
 }
-
-/** What to do about a proxy that asks who one is. */
-const login = 'Give user and password in the address of the proxy.';
 
 function statusText(answer: TextAnswer, raw: RawAnswer): string {
   const told = pageMessage(answer);
   const isProxy = raw.status === 407;
   const name = `${isProxy ? 'Proxy' : 'WWW'}-Authenticate`;
   const asked = raw.headers[name.toLowerCase()];
-  const scheme = asked === undefined ? '' : ` (${name}: ${shown(asked, excerpt)})`;
+  const scheme = asked === undefined ? '' : ` (${name}: ${shown(asked, 200)})`;
   const start = `${isProxy ? 'A proxy' : 'The server'} answered with status ${raw.status}${scheme}`;
   return `${start}${told === '' ? '.' : `: ${told}`}`;
 }
 
-const advice = 'Is the URL that of the service, such as …/Service.asmx?';
-/** Statuses of services that were found, and say what they do not like of a request. */
-const found: readonly number[] = [400, 403, 407, 413, 415, 429, 503];
-
-/** What to do about a web page in place of a message. */
-function pageAdvice(status: number): string {
-  if (status === 401) return 'Sign in with the option security. ';
-  return found.includes(status) ? '' : `${advice} `;
-}
+const askUrl = 'Is the URL that of the service, such as …/Service.asmx?';
+/** What to do about a status. */
+const advices: Readonly<Record<number, string>> = {
+  401: 'Sign in with the option security.',
+  403: 'It refuses this user, or calls from here.',
+  404: askUrl,
+  405: `It takes no such method there. ${askUrl}`,
+  407: 'Give user and password in the address of the proxy.',
+  411: 'It wants to know the length of the request, which streams do not have.',
+  413: 'The request is longer than it takes.',
+  415: 'It does not take the content type, which the option binding changes.',
+};
 
 /**
  * Sentences that explain what an answer is if it is not a message, and what to try.
  *
  * @param isSuccess Whether its status was not told yet.
  */
-function explain(answer: TextAnswer, status: number, isSuccess: boolean): string {
-  const { text, contentType } = answer;
+function explain(answer: TextAnswer, { status, headers }: RawAnswer, isSuccess: boolean): string {
+  const { text, contentType, secured } = answer;
   const type = contentType === '' ? 'no content type' : `content type ${shown(contentType, 100)}`;
   const kind = isSuccess ? `status ${status}, ${type}` : type;
-  if (text.trim() === '') return `The answer is empty (${kind}). ${isSuccess ? advice : ''}`;
-  const begins = `It begins: ${shown(text.trimStart(), excerpt)}`;
-  if (isWebPage(answer)) return `It is a web page (${kind}). ${pageAdvice(status)}${begins}`;
-  return isSuccess ? `It has ${kind}. ${begins}` : '';
+  const wait = headerValue(headers, 'retry-after');
+  const own = status === 401 && secured ? 'It refuses what security sends.' : advices[status];
+  const advice = wait === '' ? (own ?? '') : `Retry-After: ${shown(wait, 100)}.`;
+  if (text.trim() === '') return `The answer is empty (${kind}). ${isSuccess ? askUrl : advice}`;
+  const begins = `It begins: ${shown(text.trimStart(), 200)}`;
+  if (!isWebPage(answer)) return isSuccess ? `It has ${kind}. ${begins}` : advice;
+  const failed = status === 500 ? 'The log of the server says what failed.' : advice;
+  const parts = [`It is a web page (${kind}).`, isSuccess ? askUrl : failed, begins];
+  return parts.filter((part) => part !== '').join(' ');
 }
 
 /** The readable message of an error answer. */

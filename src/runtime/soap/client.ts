@@ -14,6 +14,7 @@ import {
   type AttachedParts,
   type AttachmentCodec,
   type ClientBinding,
+  type EnvelopeWriter,
   type FaultParts,
   type IncomingAnswer,
   type OpenedMessage,
@@ -583,25 +584,47 @@ function optionsOf({ addressing }: OutgoingMessage): AddressingOptions {
   return typeof addressing === 'object' ? addressing : {};
 }
 
+/** Writes the headers of WS-Addressing 1.0 Core, section 3.2, and SOAP Binding, section 3. */
 function addressedRequest(
   binding: ClientBinding,
   message: OutgoingMessage,
   options: AddressingOptions,
 ): WireRequest {
-  const { operation } = message;
+  const { operation, endpoint } = message;
   const contract = operation.soap?.addressing;
   const version =
     (options.version ?? contract?.version) === '2004/08' ? addressing2004 : addressing10;
   const own = typeof options.action === 'function' ? options.action(operation) : options.action;
   const action = own ?? movedAction(message, inputAction(operation));
   const id = options.messageId?.() ?? `urn:uuid:${randomId()}`;
-  const headers = { wsa: version, action, id, options };
+  const { to = endpoint, from, mustUnderstand } = options;
+  const replyTo = options.replyTo ?? (operation.oneWay === true ? undefined : version.anonymous);
+  const prefix = ` xmlns:wsa="${version.namespace}"`;
+  const must = mustUnderstand === true ? ' soap:mustUnderstand="1"' : '';
+  const header = (name: string, content: string): string =>
+    `<wsa:${name}${prefix}${must}>${content}</wsa:${name}>`;
+  const entries =
+    header('Action', escapeText(action)) +
+    header('MessageID', escapeText(id)) +
+    header('To', escapeText(addressOf(to))) +
+    (replyTo === undefined ? '' : header('ReplyTo', writeReference(replyTo))) +
+    (from === undefined ? '' : header('From', writeReference(from)));
+  const parameters = parametersOf(to).map((one) => writeHeader(asHeader(one, version)));
+  // Simple devices look for <wsa:Action> as text, so the envelope declares the prefix in the end.
+  const bare = entries.replace(/<wsa:[^>]*>/g, (tag) => tag.replace(prefix, ''));
+  const writeAll: EnvelopeWriter = (kind, namespace, given, body) => {
+    const all = given.replace(entries, () => bare);
+    const soap = kind === 'soap11' ? soap11Version : soap12Version;
+    const encoded = operation.soap?.writeEnvelope?.(kind, namespace, all, body);
+    const envelope = encoded ?? writeEnvelope(soap, all, body);
+    return envelope.replace(/<soap:Envelope[^>]*/, (start) => start + prefix);
+  };
   const request = binding.writeRequest({
     ...message,
-    operation: own === undefined ? operation : withAction(operation, own),
-    headerXml: writeAddressing(headers, message) + (message.headerXml ?? ''),
+    operation: withAction(operation, own, writeAll),
+    headerXml: entries + parameters.join('') + (message.headerXml ?? ''),
   });
-  const isStrict = options.mustUnderstand === true || contract?.required === true;
+  const isStrict = mustUnderstand === true || contract?.required === true;
   const answeredElsewhere = isElsewhere(options.replyTo);
   return { ...request, checkRelation: answerChecker(version, id, isStrict), answeredElsewhere };
 }
@@ -614,41 +637,16 @@ function isElsewhere(replyTo: EndpointReference | undefined): boolean {
 }
 
 /** The operation with an action that the caller gives, so that SOAPAction is the same. */
-function withAction(operation: AnyOperation, action: string): AnyOperation {
+function withAction(
+  operation: AnyOperation,
+  action: string | undefined,
+  writeEnvelope: EnvelopeWriter,
+): AnyOperation {
   const { soap } = operation;
   if (soap === undefined) return operation;
   const action12 = soap.action12 === undefined ? undefined : action;
-  return { ...operation, soap: { ...soap, action, action12 } };
-}
-
-interface AddressingHeaders {
-  readonly wsa: AddressingVersion;
-  readonly options: AddressingOptions;
-  readonly action: string;
-  readonly id: string;
-}
-
-/** WS-Addressing 1.0 Core, section 3.2, and SOAP Binding, section 3. */
-function writeAddressing(
-  { wsa, action, id, options }: AddressingHeaders,
-  { endpoint, operation }: OutgoingMessage,
-): string {
-  const { to, from, replyTo, mustUnderstand } = options;
-  const must = mustUnderstand === true ? ' soap:mustUnderstand="1"' : '';
-  const header = (name: string, content: string): string =>
-    `<wsa:${name} xmlns:wsa="${wsa.namespace}"${must}>${content}</wsa:${name}>`;
-  const answerTo = replyTo ?? (operation.oneWay === true ? undefined : wsa.anonymous);
-  const target = to ?? endpoint;
-  return (
-    header('Action', escapeText(action)) +
-    header('MessageID', escapeText(id)) +
-    header('To', escapeText(addressOf(target))) +
-    (answerTo === undefined ? '' : header('ReplyTo', writeReference(answerTo))) +
-    (from === undefined ? '' : header('From', writeReference(from))) +
-    parametersOf(target)
-      .map((one) => writeHeader(asHeader(one, wsa)))
-      .join('')
-  );
+  const own = action === undefined ? {} : { action, action12 };
+  return { ...operation, soap: { ...soap, ...own, writeEnvelope } };
 }
 
 function addressOf(reference: EndpointReference): string {
