@@ -71,6 +71,8 @@ async Task<JsonNode> Answer(JsonObject command)
         "parameters" => Parameters(Given("operation"), Given("xml")),
         "write" => Write(Given("type"), command["value"]),
         "sign" => Signatures.Sign(Given("xml"), Given("cert"), Given("key"), command["entitize"] != null),
+        "encrypt" => Encryption.Encrypt(Given("xml"), Given("content"), Given("cert")),
+        "decrypt" => Encryption.Decrypt(Given("xml"), Given("key")),
         "signedXml" => FileVersionInfo.GetVersionInfo(typeof(SignedXml).Assembly.Location).ProductVersion.Split('+')[0],
         "verify" => JsonSerializer.SerializeToNode(Signatures.Verify(Given("xml")), json),
         "compile" => JsonSerializer.SerializeToNode(Compile(Given("wsdl")), json),

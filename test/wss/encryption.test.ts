@@ -1,4 +1,5 @@
 import { createCipheriv, publicEncrypt, randomBytes, type X509Certificate } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import type { ClientOptions } from '../../src/runtime/client/request.ts';
 import { usernameToken } from '../../src/runtime/index.ts';
@@ -12,7 +13,7 @@ import {
   signer,
 } from '../../src/runtime/wss.ts';
 import { path, school } from '../runtime/server/front.ts';
-import { call, envelope, input, keyOf, pem, rules, sender, signed } from './messages.ts';
+import { call, envelope, fileOf, input, keyOf, pem, rules, sender, signed } from './messages.ts';
 
 const xenc = 'http://www.w3.org/2001/04/xmlenc#';
 const xenc11 = 'http://www.w3.org/2009/xmlenc11#';
@@ -634,6 +635,36 @@ describe('a server refuses, with the same answer for all,', () => {
       'Content-Type': 'multipart/related; boundary=b; type="text/xml"',
     });
     expect(answer.reason).toBe('Attachments are not encrypted.');
+  });
+});
+
+describe('a message of somebody else', () => {
+  /*
+   * What WSS4J, Santuario, xmlsec1 and .NET encrypted: encryption-partners.slow.test.ts wrote them. CBC
+   * is signed here, as it came.
+   */
+  const files = readdirSync(fileOf('encrypted'));
+
+  test.each(files.filter((name) => !name.startsWith('signed')))('%s is read', async (name) => {
+    const list = [signatureVerifier(rules), decrypter({ ...server, cbc: true })];
+    const xml = pem(`encrypted/${name}`);
+    expect(await sender(list)(signed({}, xml))).toMatchObject({ status: 200, input });
+    const plainly = await open({ cbc: true })(xml);
+    expect(plainly.status).toBe(name.includes('cbc') ? 500 : 200);
+    const value =
+      /(?<=CipherValue>)[^<]+(?=<\/(?:\w+:)?CipherValue><\/(?:\w+:)?CipherData><\/(?:\w+:)?EncryptedData)/;
+    const changed = await open({ cbc: true })(flipped(xml, value, 0));
+    expect(changed.body).toContain(':FailedCheck<');
+  });
+
+  test.each(files.filter((name) => name.startsWith('signed')))('%s is verified', async (name) => {
+    const now = (): number => Date.UTC(2026, 0, 1) + 1000;
+    const elements = ['Signature', 'Body', '{urn:x}H'];
+    const list = [decrypter({ ...server, elements }), signatureVerifier({ ...rules, now })];
+    const xml = pem(`encrypted/${name}`);
+    expect(await sender(list)(xml)).toMatchObject({ status: 200, reason: undefined, input });
+    const again = xml.replace(/<xenc:EncryptedKey.*<\/xenc:EncryptedKey>/s, '');
+    expect((await sender(list)(again)).body).toContain(':FailedCheck<');
   });
 });
 

@@ -20,8 +20,8 @@ import { XmlReader } from '../xml/reader.ts';
 import { prefixOf, type XmlName } from '../xml/tag.ts';
 import { escapeAttribute } from '../xml/writer.ts';
 
-/** What a reference may hold: a name without colon. */
-const fragment = /^#([\p{L}_][\p{L}\p{N}\p{M}._\u00b7-]*)$/u;
+/** What a reference may hold: a name without colon; those of WSS4J 1.6 may start with a digit. */
+const fragment = /^#([\p{L}\p{N}_][\p{L}\p{N}\p{M}._\u00b7-]*)$/u;
 
 /** The ID of a reference within the message; nothing for any other URI. */
 export function idIn(uri: string): string | undefined {

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
+import java.security.Key;
 import java.security.KeyFactory;
 import java.security.KeyStore;
 import java.security.Security;
@@ -21,6 +22,7 @@ import java.util.Date;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import javax.crypto.KeyGenerator;
 import javax.security.auth.callback.Callback;
 import javax.xml.crypto.dsig.Reference;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -43,6 +45,9 @@ import org.apache.ws.security.message.WSSecHeader;
 import org.apache.ws.security.message.WSSecSignature;
 import org.apache.ws.security.message.WSSecTimestamp;
 import org.apache.ws.security.message.WSSecUsernameToken;
+import org.apache.xml.security.encryption.EncryptedKey;
+import org.apache.xml.security.encryption.ReferenceList;
+import org.apache.xml.security.encryption.XMLCipher;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
@@ -50,7 +55,8 @@ import org.xml.sax.InputSource;
 
 /**
  * WSS4J over HTTP. POST /verify answers with what WSS4J finds in an envelope, a line for each token:
- * its kind, then its content. POST /sign adds a Security header to an envelope. The query says how.
+ * its kind, then its content. POST /sign adds a Security header to an envelope, and encrypts. POST /seal and
+ * /unseal encrypt and decrypt with Santuario alone. The query says how.
  * Status 422 comes with what WSS4J says when it refuses. Argument: the folder of keys.
  */
 public final class Wss4jService {
@@ -236,6 +242,42 @@ public final class Wss4jService {
         signature.computeSignature(references, false, null);
     }
 
+    /** Decrypts a message for the server by Santuario alone, which knows more algorithms than WSS4J. */
+    private String unseal(Document document) throws Exception {
+        Element key = (Element) document.getElementsByTagNameNS(WSConstants.ENC_NS, "EncryptedKey").item(0);
+        Element data = (Element) document.getElementsByTagNameNS(WSConstants.ENC_NS, "EncryptedData").item(0);
+        Element method = (Element) data.getElementsByTagNameNS(WSConstants.ENC_NS, "EncryptionMethod").item(0);
+        XMLCipher unwrap = XMLCipher.getInstance();
+        unwrap.init(XMLCipher.UNWRAP_MODE, crypto.getPrivateKey("server", new String(PASSWORD)));
+        Key secret = unwrap.decryptKey(unwrap.loadEncryptedKey(document, key), method.getAttribute("Algorithm"));
+        XMLCipher cipher = XMLCipher.getInstance();
+        cipher.init(XMLCipher.DECRYPT_MODE, secret);
+        cipher.doFinal(document, data);
+        return textOf(document);
+    }
+
+    /** Encrypts the Body for the server by Santuario alone. */
+    private String seal(Document document, Map<String, String> query) throws Exception {
+        WSSecHeader header = new WSSecHeader();
+        Element security = header.insertSecurityHeader(document);
+        KeyGenerator keys = KeyGenerator.getInstance("AES");
+        keys.init(Integer.parseInt(query.get("content").replaceAll(".*#aes(\\d+).*", "$1")));
+        Key secret = keys.generateKey();
+        XMLCipher wrap = XMLCipher.getInstance(query.get("transport"), null, query.get("hash"));
+        wrap.init(XMLCipher.WRAP_MODE, certificate(Paths.get(query.get("keys")), "server").getPublicKey());
+        EncryptedKey key = wrap.encryptKey(document, secret, query.get("mask"), null);
+        ReferenceList list = wrap.createReferenceList(ReferenceList.DATA_REFERENCE);
+        list.add(list.newDataReference("#sealed"));
+        key.setReferenceList(list);
+        XMLCipher cipher = XMLCipher.getInstance(query.get("content"));
+        cipher.init(XMLCipher.ENCRYPT_MODE, secret);
+        cipher.getEncryptedData().setId("sealed");
+        Element body = (Element) document.getElementsByTagNameNS("*", "Body").item(0);
+        cipher.doFinal(document, body, true);
+        security.appendChild(wrap.martial(document, key));
+        return textOf(document);
+    }
+
     /** Body and tokens by name; `STR:` and the ID of a reference to a token; others as namespace#Name. */
     private static WSEncryptionPart partOf(String name, String soap) {
         if (name.startsWith("STR:")) {
@@ -266,8 +308,12 @@ public final class Wss4jService {
             DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
             factory.setNamespaceAware(true);
             Document document = factory.newDocumentBuilder().parse(new InputSource(exchange.getRequestBody()));
-            boolean verifies = exchange.getRequestURI().getPath().equals("/verify");
-            text = verifies ? verify(document, query) : sign(document, query);
+            switch (exchange.getRequestURI().getPath()) {
+                case "/verify": text = verify(document, query); break;
+                case "/seal": text = seal(document, query); break;
+                case "/unseal": text = unseal(document); break;
+                default: text = sign(document, query);
+            }
         } catch (Exception error) {
             status = 422;
             text = error.toString();
