@@ -2,7 +2,7 @@ import { createCipheriv, publicEncrypt, randomBytes, type X509Certificate } from
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import type { ClientOptions } from '../../src/runtime/client/request.ts';
-import { usernameToken } from '../../src/runtime/index.ts';
+import { createShadow, usernameToken } from '../../src/runtime/index.ts';
 import { SecurityRefusal, verifyUsernameToken } from '../../src/runtime/server/security.ts';
 import {
   type DecrypterSettings,
@@ -568,6 +568,20 @@ describe('a server refuses, with the same answer for all,', () => {
     expect(await open()(commented)).toMatchObject({ status: 200, input });
   });
 
+  test('what cannot be decrypted, after the others were asked all the same', async () => {
+    for (const [, make] of refused) {
+      let asked = 0;
+      const verify = (): string => {
+        asked += 1;
+        return 'ada';
+      };
+      const answer = await sender([decrypter(server), verify])(make());
+      expect(answer.input).toBeUndefined();
+      expect(answer).toMatchObject(await wrong());
+      expect(asked).toBe(1);
+    }
+  });
+
   test('a message that is sent again', async () => {
     const ask = asked();
     const xml = secret();
@@ -638,6 +652,26 @@ describe('a server refuses, with the same answer for all,', () => {
   });
 });
 
+describe('a shadow', () => {
+  test.each([
+    ['alone', [decrypter(server)]],
+    ['with signatures', [decrypter(server), signatureVerifier(rules)]],
+  ])('decrypts requests once, %s', async (_, list) => {
+    const seen: unknown[] = [];
+    const next = school({ security: list }, (given) => void seen.push(given));
+    const both = createShadow(next, { upstream: 'http://127.0.0.1:9', share: 1 });
+    const send = async (body: string): Promise<number> => {
+      const headers = { 'Content-Type': 'text/xml', SOAPAction: 'http://tempuri.org/AuthCode' };
+      const request = new Request(`http://test${path}`, { method: 'POST', headers, body });
+      return (await both.fetch(request)).status;
+    };
+    expect(await send(secret())).toBe(200);
+    expect(await send(signed())).toBe(500);
+    expect(seen).toEqual([input]);
+    await both.close();
+  });
+});
+
 describe('a message of somebody else', () => {
   /*
    * What WSS4J, Santuario, xmlsec1 and .NET encrypted: encryption-partners.slow.test.ts wrote them. CBC
@@ -678,6 +712,15 @@ describe('CBC', () => {
     const first = signed({}, secret({ encryption }, envelope()));
     const list = [signatureVerifier(rules), decrypter({ ...server, ...cbc })];
     expect(await sender(list)(first)).toMatchObject({ status: 200, reason: undefined, input });
+    // a key that is not signed could be replaced by one that gives what is signed another meaning
+    const bare = signed({ elements: ['Body', 'Timestamp'] }, secret({ encryption }, envelope()));
+    expect((await sender(list)(bare)).reason).toBe('What is encrypted is not signed.');
+    const other = /<x:EncryptedKey.*<\/x:EncryptedKey>/s;
+    const replaced = signed({}, sealed({ cipher: 'aes-128-cbc' })).replace(
+      other,
+      keyFor(randomBytes(16), ['ed'], 'ek'),
+    );
+    expect((await sender(list)(replaced)).body).toContain(':FailedCheck<');
     const all = secret({ encryption, elements: ['Body', 'Signature'] });
     expect(await asked(cbc)(all)).toMatchObject({ status: 200, reason: undefined, input });
   });

@@ -158,8 +158,11 @@ interface Decrypted {
   readonly text: string;
   /** Why it is refused. */
   readonly reason: string | undefined;
-  /** What shows no changes: where it was, and where it is. */
-  readonly unauthenticated: readonly { readonly before: Range; readonly after: Range }[];
+  /** What shows no changes: where it and its key were, and where it is. */
+  readonly unauthenticated: readonly {
+    readonly before: readonly Range[];
+    readonly after: Range;
+  }[];
   /** Whether what was decrypted has a prefix from around it. */
   readonly isOpen: boolean;
 }
@@ -169,7 +172,7 @@ function wantCover(coverage: Coverage, { received, text, unauthenticated }: Decr
   if (unauthenticated.length === 0) return;
   coverage.want(
     received,
-    unauthenticated.map(({ before }) => before),
+    unauthenticated.flatMap(({ before }) => before),
   );
   coverage.want(
     text,
@@ -461,10 +464,12 @@ function opened(
   checkElementIds(read.tree);
   const isRight = results.every((one) => one.isRight && one.isFragment);
   const missing = missingIn(read, ranges, rules);
-  const unauthenticated = results.flatMap(({ secret: { method }, at, to }, index) => {
+  const unauthenticated = results.flatMap(({ secret: { method, key }, at, to }, index) => {
     const after = ranges[index];
     if (method.isAuthenticated || after === undefined) return [];
-    return [{ before: { from: at, to }, after }];
+    // with a key of somebody else, what is signed would have another meaning
+    const ofKey = { from: key.start, to: afterEnd(key, tree.text) };
+    return [{ before: [{ from: at, to }, ofKey], after }];
   });
   if (!isRight || (missing !== undefined && unauthenticated.length > 0)) {
     throw new Error(undecipherable);

@@ -101,7 +101,7 @@ export function secure(xml: string, settings: SigningSettings): string {
 }
 
 /** What is signed by default: the Body, and of these what is there. */
-const usual = ['Timestamp', 'UsernameToken', 'Addressing'];
+const usual = ['Timestamp', 'UsernameToken', 'Addressing', 'EncryptedKey'];
 
 /**
  * Signs a message.
@@ -153,7 +153,8 @@ function withIds(
   const { tree } = message;
   const edits: Edit[] = [];
   const ids = signedElements(message, settings).map((element) => {
-    const known = attributeOf(element, 'Id', wsuNamespace);
+    const isKey = element.name.namespace === encryption;
+    const known = attributeOf(element, 'Id', isKey ? '' : wsuNamespace);
     if (known !== undefined) return known;
     const id = settings.newId();
     edits.push(withAttribute(element, idAttribute(tree, element, id)));

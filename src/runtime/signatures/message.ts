@@ -146,6 +146,7 @@ export function elementsNamed(
     UsernameToken: wsseNamespace,
     BinarySecurityToken: wsseNamespace,
     Signature: dsigNamespace,
+    EncryptedKey: encryption,
   };
   const namespace = Object.hasOwn(inSecurity, name) ? inSecurity[name] : undefined;
   if (namespace !== undefined) {
