@@ -530,6 +530,24 @@ const refused: readonly (readonly [string, () => string, string])[] = [
     'A key is for another certificate.',
   ],
   [
+    'a key that names somebody else',
+    () => secret({ cert: pem('client.pem') }, envelope()),
+    'A key is for another certificate.',
+  ],
+  [
+    'two encrypted headers in one',
+    () => {
+      const key = randomBytes(16);
+      const parts = { type: 'Element', plaintext: '<h xmlns="urn:h"/>' };
+      const wsse11 = 'http://docs.oasis-open.org/wss/oasis-wss-wssecurity-secext-1.1.xsd';
+      const both = dataOf(key, parts, 'h1') + dataOf(key, parts, 'h2');
+      const header = `<e:EncryptedHeader xmlns:e="${wsse11}">${both}</e:EncryptedHeader>`;
+      const xml = whole(keyFor(key, ['ed', 'h1', 'h2']), dataOf(key));
+      return xml.replace('</soap:Header>', `${header}$&`);
+    },
+    'An EncryptedData is not where it would be read.',
+  ],
+  [
     'another Type',
     () => sealed({ type: 'Other' }),
     'The Type of an EncryptedData is neither Element nor Content.',

@@ -311,7 +311,8 @@ function readSecret(
   }
   // content of a header is in an element that is read where it is
   const read = isContent && parent !== undefined && parent !== message.body ? parent : place;
-  if (!isReadAt(read, message, security) || (isContent && inHeader)) {
+  const isHeader = inHeader && !isContent && elementsOf(parent).length === 1;
+  if (!isReadAt(read, message, security) || inHeader !== isHeader) {
     throw new Error('An EncryptedData is not where it would be read.');
   }
   const algorithm = attributeOf(onlyChild(data, encryption, 'EncryptionMethod'), 'Algorithm');
@@ -377,9 +378,9 @@ function keysOf(
     const [size = 0] = sizes;
     if (sizes.some((one) => one !== size)) throw new Error('A key is of two algorithms.');
     const info = elementsOf(element).find((one) => isNamed(one, dsigNamespace, 'KeyInfo'));
-    if (info !== undefined) {
-      const named = findCertificate(info, { tree, security, known: [certificate] });
-      if (!named.raw.equals(certificate.raw)) throw new Error('A key is for another certificate.');
+    const source = { tree, security, known: [certificate] };
+    if (info !== undefined && !isNamedBy(info, certificate, source)) {
+      throw new Error('A key is for another certificate.');
     }
     const hashes = readOaep(onlyChild(element, encryption, 'EncryptionMethod'));
     const bytes = cipherIn(element);
@@ -390,6 +391,19 @@ function keysOf(
     keys.set(element, () => (secret ??= oaep.unwrap(bytes, key, size, hashes)));
   }
   return keys;
+}
+
+/** Whether `ds:KeyInfo` names a certificate. */
+function isNamedBy(
+  info: Element,
+  { raw }: X509Certificate,
+  source: Parameters<typeof findCertificate>[1],
+): boolean {
+  try {
+    return findCertificate(info, source).raw.equals(raw);
+  } catch {
+    return false;
+  }
 }
 
 /** The algorithm of an EncryptedKey, with the defaults of the standard (5.5.2). */
