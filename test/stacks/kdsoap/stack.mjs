@@ -1,0 +1,57 @@
+// KDSoap of Debian, unpacked with Qt: a client with the classes of kdwsdl2cpp.
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { contract } from '../contract.mjs';
+import { answers, debian, run } from '../programs.mjs';
+
+const version = '1.9.1+dfsg-5';
+
+export async function prepare(work) {
+  if (!answers('which', 'g++')) return { skipped: 'not installed: g++' };
+  const own = ['libkdsoap-dev', 'libkdsoap-bin'].map((name) => `${name}=${version}`);
+  const root = await debian([...own, 'qtbase5-dev']);
+  if (root === undefined) return { skipped: 'the archive of Debian cannot be reached' };
+  const libraries = join(root, 'usr/lib/x86_64-linux-gnu');
+  const cwd = join(work, 'client');
+  mkdirSync(cwd);
+  const env = { ...process.env, LD_LIBRARY_PATH: libraries };
+  const step = async (command, ...args) => {
+    const made = await run(command, args, { cwd, env });
+    if (made.code !== 0) throw new Error(`${command}: ${made.stdout}${made.stderr}`);
+  };
+  writeFileSync(join(cwd, 'school.wsdl'), contract({ url: 'http://127.0.0.1/' }));
+  copyFileSync(fileURLToPath(new URL('client.cpp', import.meta.url)), join(cwd, 'client.cpp'));
+  const generate = join(root, 'usr/bin/kdwsdl2cpp');
+  await step(generate, '-o', 'wsdl_school.h', 'school.wsdl');
+  await step(generate, '-impl', 'wsdl_school.h', '-o', 'wsdl_school.cpp', 'school.wsdl');
+  await step(join(root, 'usr/lib/qt5/bin/moc'), 'wsdl_school.h', '-o', 'moc_wsdl_school.cpp');
+  const qt = join(root, 'usr/include/x86_64-linux-gnu/qt5');
+  const includes = [qt, join(qt, 'QtCore'), join(qt, 'QtNetwork'), join(qt, 'QtXml')];
+  const kdsoap = ['KDSoapClient', ''].map((name) => join(root, 'usr/include', name));
+  const flags = [...includes, ...kdsoap].flatMap((folder) => ['-I', folder]);
+  const sources = ['client.cpp', 'wsdl_school.cpp', 'moc_wsdl_school.cpp'];
+  const linked = [
+    '-L',
+    libraries,
+    `-Wl,-rpath-link,${libraries}`,
+    '-lkdsoap',
+    '-lQt5Network',
+    '-lQt5Xml',
+    '-lQt5Core',
+  ];
+  await step(
+    'g++',
+    '-std=c++17',
+    '-O0',
+    '-w',
+    '-fPIC',
+    ...flags,
+    ...sources,
+    '-o',
+    'program',
+    ...linked,
+  );
+  const options = { env: { LD_LIBRARY_PATH: libraries } };
+  return { version: `KDSoap ${version}`, client: { command: join(cwd, 'program'), options } };
+}
