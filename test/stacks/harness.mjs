@@ -126,6 +126,8 @@ function judge(step, outcome) {
   if (outcome === undefined) return 'the program printed nothing for it';
   if (error === undefined && gives === undefined && outcome.error !== undefined)
     return `an error: ${outcome.error.slice(0, 400)}`;
+  // whoever is not there refuses nothing
+  if (error === '' && /ECONNREFUSED|fetch failed/.test(outcome.error)) return outcome.error;
   if (error !== undefined && !new RegExp(error, 's').test(outcome.error ?? ''))
     return outcome.error === undefined
       ? `no error but ${textOf(outcome.value)}`
