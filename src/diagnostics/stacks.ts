@@ -77,6 +77,15 @@ export interface StackFact {
   readonly shown: string;
   /** Whether changes of contracts tell it also if no one named the stack. */
   readonly always?: boolean | undefined;
+  readonly sign?: StackSign | undefined;
+}
+
+/** How the error of a call shows that the service is such a program, beyond doubt. */
+export interface StackSign {
+  /** A header of the answer, with the start of its value: `Name: value`. */
+  readonly header?: string | undefined;
+  /** A regular expression that the message of the error matches. */
+  readonly says: string;
 }
 
 /** What becomes of values: all are kept, some are lost or wrong without an error, or an error. */

@@ -18,6 +18,17 @@ import { runCli } from './in-process.ts';
 import { type LocalServer, startLocalServer } from './local-server.ts';
 import { createFolder, packageRoot, type TestFolder } from './run-cli.ts';
 
+/** Values that some stacks write in odd ways. */
+const club = `asmx: 1
+name: Club
+namespace: urn:club
+bindings: [soap11]
+services: { Club: { operations: { Get: { returns: Member } } } }
+types:
+  Colour: { values: [blau, grün] }
+  Member: { fields: { name: string, colour: Colour }, attributes: { seen: boolean } }
+`;
+
 describe('call', () => {
   jest.setTimeout(60_000);
 
@@ -25,7 +36,7 @@ describe('call', () => {
 
   let folder: TestFolder;
   beforeAll(() => {
-    folder = createFolder({ 'my shop.yaml': shop });
+    folder = createFolder({ 'my shop.yaml': shop, 'club.yaml': club });
   });
   afterAll(() => folder.remove());
 
@@ -205,10 +216,12 @@ describe('call', () => {
     let url: string;
     let answer: { status: number; type: string; body: string | Buffer };
     let location: string | undefined;
+    let program: readonly [name: string, value: string] | undefined;
     beforeAll(async () => {
       server = await startLocalServer((request, response) => {
         request.resume().on('end', () => {
           if (location !== undefined) response.setHeader('Location', location);
+          if (program !== undefined) response.setHeader(...program);
           response.writeHead(answer.status, { 'Content-Type': answer.type }).end(answer.body);
         });
       });
@@ -263,6 +276,77 @@ describe('call', () => {
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
       expect(stderr).toContain('  Missing parameter: since.');
     });
+
+    const member = (content: string, seen = 'true'): string =>
+      envelope(
+        `<GetResponse xmlns="urn:club"><GetResult seen="${seen}">${content}</GetResult></GetResponse>`,
+      );
+    const nusoap = ['X-SOAP-Server', 'NuSOAP/0.9.5 (1.123)'] as const;
+    const odd = '<name>a</name><colour>grün</colour>';
+
+    test.each([
+      [
+        'UTF-8 under another name',
+        nusoap,
+        200,
+        'text/xml; charset=ISO-8859-1',
+        member(odd),
+        "NuSOAP services label UTF-8 as ISO-8859-1, so letters beyond ASCII arrive as others: theirs: soap_defencoding = 'UTF-8', decode_utf8 = false; our client of their service: charset: 'utf-8'.",
+      ],
+      [
+        'the same of another program',
+        undefined,
+        200,
+        'text/xml; charset=ISO-8859-1',
+        member(odd),
+        undefined,
+      ],
+      [
+        'the same program, right',
+        nusoap,
+        200,
+        'text/xml; charset=utf-8',
+        member('<name/>'),
+        undefined,
+      ],
+      [
+        'false as nothing',
+        nusoap,
+        200,
+        'text/xml; charset=utf-8',
+        member(odd, ''),
+        'NuSOAP services write false as "", which no reader takes: give the text "false".',
+      ],
+      [
+        'two references for one character',
+        undefined,
+        200,
+        'text/xml; charset=utf-8',
+        member('<name>&#xD83D;&#xDE00;</name><colour>blau</colour>'),
+        'Axis 1.4 services write a character beyond U+FFFF as two references, which no XML parser takes: our server and client with lenient join them.',
+      ],
+      [
+        'an exception',
+        ['X-Powered-By', 'PHP/8.2.36'] as const,
+        500,
+        'text/html; charset=UTF-8',
+        '',
+        'PHP services answer an exception that is no SoapFault with 500, text/html and nothing: catch the http-status error beside the declared fault.',
+      ],
+      ['a fault page of another program', undefined, 500, 'text/html', '', undefined],
+    ] as const)(
+      'a sure sign of the other program is told: %s',
+      async (_name, header, status, type, body, words) => {
+        answer = { status, type, body };
+        program = header;
+        const { stderr } = await runCli(['call', 'club.yaml', 'Get', '--url', url], {
+          cwd: folder.path,
+        });
+        program = undefined;
+        const told = stderr.split('\n').filter((line) => /^ {2}(NuSOAP|Axis|PHP) /.test(line));
+        expect(told).toEqual(words === undefined ? [] : [`  ${words}`]);
+      },
+    );
 
     test('an HTML page with status 200 ends with 2', async () => {
       answer = { status: 200, type: 'text/html', body: '<html><body>Wel\x1b[2Jcome</body></html>' };

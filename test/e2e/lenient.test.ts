@@ -179,6 +179,13 @@ types:
       { Size: Number.NEGATIVE_INFINITY },
       [['Size', /./]],
     ],
+    [
+      "a double in printf's words",
+      { Size: '<Size>inf</Size>' },
+      { Size: Number.POSITIVE_INFINITY },
+      [['Size', /./]],
+    ],
+    ['no number', { Size: '<Size>nan</Size>' }, { Size: Number.NaN }, [['Size', /./]]],
     ['True', { Active: '<Active>True</Active>' }, { Active: true }, [['Active', /'True'/]]],
     ['FALSE', { Active: '<Active>FALSE</Active>' }, { Active: false }, [['Active', /'FALSE'/]]],
     ['yes', { Active: '<Active>yes</Active>' }, { Active: true }, [['Active', /'yes'/]]],
