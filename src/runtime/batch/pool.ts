@@ -81,7 +81,7 @@ export async function* pool<Result>(
       next += 1;
       return { call: step.value, index: next - 1 };
     });
-    turn = taken.catch(() => undefined);
+    turn = taken.catch((): undefined => undefined);
     return taken;
   };
 
