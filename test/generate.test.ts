@@ -14,7 +14,7 @@ import type { PlanOptions, Target } from '../src/plan/result.ts';
 import { namedEntry, stringNode } from '../src/print/encode.ts';
 import { evaluate } from '../src/print/evaluate.ts';
 import {
-  array,
+  arrayNode,
   arrow,
   call,
   type Expression,
@@ -22,9 +22,9 @@ import {
   literalNode,
   memberNode,
   named,
-  object,
+  objectNode,
   patternNode,
-  text,
+  textNode,
 } from '../src/print/node.ts';
 import { runCli } from './cli/in-process.ts';
 import { createFolder, packageRoot, type TestFolder } from './cli/run-cli.ts';
@@ -422,9 +422,9 @@ describe('evaluate', () => {
   const evaluated = (given: Expression): unknown => evaluate(given, ({ name }) => names.get(name));
 
   test('gives what an expression stands for', () => {
-    const given = object([
+    const given = objectNode([
       namedEntry('a b', stringNode('it\'s "x"')),
-      entry('list', array([-1.5, true, literalNode(12n, '12n'), literalNode(null, 'null')])),
+      entry('list', arrayNode([-1.5, true, literalNode(12n, '12n'), literalNode(null, 'null')])),
       entry('pattern', patternNode('/^(?:a\\/b)$/u')),
       entry('called', call(named('runtime', 'twice'), 21)),
       entry('known', { ...named('typesValue', 'Colour'), value: ['red'] }),
@@ -439,9 +439,9 @@ describe('evaluate', () => {
   });
 
   test('gives functions, which are evaluated when they are called', () => {
-    const make = evaluated(arrow('(v)', object([entry('one', memberNode('v', 1))])));
+    const make = evaluated(arrow('(v)', objectNode([entry('one', memberNode('v', 1))])));
     expect((make as (v: unknown) => unknown)(['a', 'b'])).toEqual({ one: 'b' });
-    const outer = arrow('(o: T)', arrow('()', array([memberNode('o', 'x'), 'o'])));
+    const outer = arrow('(o: T)', arrow('()', arrayNode([memberNode('o', 'x'), 'o'])));
     const given = { x: 5 };
     const inner = (evaluated(outer) as (o: unknown) => () => unknown)(given);
     expect(inner()).toEqual([5, given]);
@@ -452,8 +452,10 @@ describe('evaluate', () => {
   });
 
   test('knows nothing of other texts', () => {
-    expect(() => evaluated(text('process.exit()'))).toThrow("'process.exit()' cannot be evaluated");
-    expect(() => evaluated(object([text('...a')]))).toThrow("'...a' cannot be evaluated");
+    expect(() => evaluated(textNode('process.exit()'))).toThrow(
+      "'process.exit()' cannot be evaluated",
+    );
+    expect(() => evaluated(objectNode([textNode('...a')]))).toThrow("'...a' cannot be evaluated");
   });
 });
 

@@ -14,7 +14,7 @@ import {
   flushStreams,
   messageTerminal,
   printData,
-  writeMessage,
+  printMessage,
 } from './terminal/streams.ts';
 
 /**
@@ -200,7 +200,7 @@ export async function createProgram(
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
       writeOut: printData,
-      writeErr: writeMessage,
+      writeErr: printMessage,
       getOutHelpWidth: () => dataTerminal()?.columns ?? 80,
       getErrHelpWidth: () => messageTerminal()?.columns ?? 80,
       getOutHasColors: () => dataTerminal() !== undefined,

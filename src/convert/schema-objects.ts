@@ -9,12 +9,12 @@ import { isContent, nilObject, tagFields } from '../plan/object-shape.ts';
 import type {
   ContentField,
   ElementField,
-  Field,
   GroupField,
   HeadField,
   ObjectShape,
   PlaceShape,
   SequenceNode,
+  ShapeField,
   ValueShape,
 } from '../plan/shape.ts';
 import {
@@ -172,7 +172,7 @@ function membersSchema(members: readonly Member[], content?: SequenceNode): Json
 
 function membersOf(
   schemas: ValueSchemas,
-  fields: readonly Field[],
+  fields: readonly ShapeField[],
   optional: ReadonlySet<string>,
 ): readonly Member[] {
   return fields.flatMap((field): readonly Member[] => {
@@ -195,7 +195,7 @@ function membersOf(
 
 function fieldSchema(
   schemas: ValueSchemas,
-  field: Extract<Field, { kind: 'attribute' | 'text' | 'mixed' | 'element' }>,
+  field: Extract<ShapeField, { kind: 'attribute' | 'text' | 'mixed' | 'element' }>,
   required: boolean,
 ): JsonObject {
   switch (field.kind) {
@@ -263,8 +263,8 @@ function optionalProperties(fields: readonly MessageField[]): ReadonlySet<string
 }
 
 /** Text, then elements, then attributes. */
-function inOrder(fields: readonly Field[]): readonly Field[] {
-  const rank = (field: Field): number => {
+function inOrder(fields: readonly ShapeField[]): readonly ShapeField[] {
+  const rank = (field: ShapeField): number => {
     if (isContent(field)) return 1;
     return field.kind === 'attribute' ? 2 : 0;
   };

@@ -1,11 +1,11 @@
 import { demandText, serviceDemands } from '../model/services.ts';
 import { createFreeName } from '../names/identifiers.ts';
 import {
-  type ContractNames,
   type FacetNames,
+  type FactorySubject,
+  type FileNames,
   facetOf,
   operationsOf,
-  type Subject,
   stateParameter,
   subjectsOf,
 } from '../plan/contract-names.ts';
@@ -29,8 +29,8 @@ import {
   type FileView,
   fileView,
   functionView,
+  type InterfaceMember,
   interfaceView,
-  type Member,
 } from '../print/declaration.ts';
 import {
   commentLines,
@@ -41,21 +41,21 @@ import {
 } from '../print/encode.ts';
 import { laidOut, typeArguments } from '../print/layout.ts';
 import {
-  array,
+  arrayNode,
   call,
   type Expression,
   entry,
   type Given,
   namesFrom,
-  object,
-  text,
+  objectNode,
+  textNode,
   unionOf,
 } from '../print/node.ts';
 
 /** Common input of the factories. */
 interface Factories {
   readonly contract: ContractPlan;
-  readonly names: ContractNames;
+  readonly names: FileNames;
   readonly imports: ModuleImports;
   /** A free name, as close as possible to the preferred one. */
   readonly freeName: (preferred: string) => string;
@@ -66,7 +66,7 @@ interface Factories {
  * `client.ts` and `server.ts`. Taken names are replaced by the general rule. Services without a
  * SOAP binding have none.
  */
-export function planSoapFile(contract: ContractPlan, names: ContractNames): FileView {
+export function planSoapFile(contract: ContractPlan, names: FileNames): FileView {
   const imports = createImports(contract);
   imports.type('soapPackage', 'SoapPackageClientOptions');
   imports.type('soapPackage', 'SoapPackageServerOptions');
@@ -123,7 +123,7 @@ const soapTypes: readonly DeclarationView[] = [
 ];
 
 /** Services with a SOAP binding, and the contract if it has several, with operations over SOAP. */
-function soapSubjects(contract: ContractPlan, names: ContractNames): readonly Subject[] {
+function soapSubjects(contract: ContractPlan, names: FileNames): readonly FactorySubject[] {
   return subjectsOf(contract, names).flatMap((subject) => {
     const operations = subject.operations.filter(
       ({ operation: { soap11, soap12 } }) => (soap11 ?? soap12) !== undefined,
@@ -134,7 +134,7 @@ function soapSubjects(contract: ContractPlan, names: ContractNames): readonly Su
 
 function soapClient(
   { contract, names, imports, freeName }: Factories,
-  { own, label, operations, service }: Subject,
+  { own, label, operations, service }: FactorySubject,
 ): DeclarationView {
   const name = freeName(own.createClient.replace(/Client(?!.*Client)/, 'SoapClient'));
   const client = imports.type('client', own.client);
@@ -172,7 +172,7 @@ function soapClient(
  */
 function soapServer(
   { imports, freeName }: Factories,
-  { own, label, service }: Subject,
+  { own, label, service }: FactorySubject,
 ): DeclarationView {
   const name = freeName(own.createServer.replace(/^create(.*)Server/, 'listen$1'));
   const several = service === undefined;
@@ -215,7 +215,7 @@ interface WholeClient {
 }
 
 /** Plans `client.ts`. */
-export function planClientFile(contract: ContractPlan, names: ContractNames): FileView {
+export function planClientFile(contract: ContractPlan, names: FileNames): FileView {
   const imports = createImports(contract);
   const contentOf = onceEach((plan) => planClientMembers(plan, names, imports));
   imports.type('runtime', 'Caller');
@@ -228,7 +228,11 @@ export function planClientFile(contract: ContractPlan, names: ContractNames): Fi
     ...(baseUrl === undefined ? [] : ['baseUrl']),
     ...(soapHeaders.length === 0 ? [] : ['soapHeaders']),
   ];
-  const caller = call('createCaller', 'options', object(defaults.map((one) => text(one)))).flat;
+  const caller = call(
+    'createCaller',
+    'options',
+    objectNode(defaults.map((one) => textNode(one))),
+  ).flat;
   const whole = names.contract && wholeClient(contract, names, names.contract, caller);
   const headers = (own: FacetNames, of: string, all: readonly OperationPlan[]) => {
     const name = names.soapHeaders.get(own);
@@ -244,7 +248,7 @@ export function planClientFile(contract: ContractPlan, names: ContractNames): Fi
   const factories = services.map((service) => {
     const own = facetOf(names.services, service);
     const about = aboutFactory(serviceText(service), [service]);
-    return factory(own, names, about, { result: call(own.methods, text(caller)) });
+    return factory(own, names, about, { result: call(own.methods, textNode(caller)) });
   });
   const doc = ['Names of the SOAP headers that operations declare.'];
   const methods = services.flatMap((one) => planClientMethods(one, names, contentOf, shared));
@@ -253,7 +257,7 @@ export function planClientFile(contract: ContractPlan, names: ContractNames): Fi
     ...(baseUrl === undefined ? [] : [baseUrlConstant(baseUrl)]),
     ...(soapHeaders.length === 0
       ? []
-      : [constantView({ doc, name: 'soapHeaders', value: array(soapHeaders) })]),
+      : [constantView({ doc, name: 'soapHeaders', value: arrayNode(soapHeaders) })]),
     ...interfaces,
     ...factories,
     ...(whole === undefined ? [] : [whole.factory]),
@@ -263,7 +267,7 @@ export function planClientFile(contract: ContractPlan, names: ContractNames): Fi
 
 function baseUrlConstant(baseUrl: string): DeclarationView {
   const doc = ['The base URL in the contract; `baseUrl` in the options of a client replaces it.'];
-  return constantView({ doc, name: 'baseUrl', value: text(stringLiteral(baseUrl)) });
+  return constantView({ doc, name: 'baseUrl', value: textNode(stringLiteral(baseUrl)) });
 }
 
 /** String literals of the names of all headers of requests. */
@@ -279,14 +283,14 @@ function serviceText({ service }: ServicePlan): string {
 /** The client of a whole contract: an object of services. */
 function wholeClient(
   { model, services }: ContractPlan,
-  names: ContractNames,
+  names: FileNames,
   own: FacetNames,
   caller: string,
 ): WholeClient {
   const subject = `services of contract \`${commentText(model.name)}\``;
   const { documentation } = model;
   const about = documentation === undefined ? [] : [...commentLines(documentation), ''];
-  const members = services.map((one): Member => {
+  const members = services.map((one): InterfaceMember => {
     const type = facetOf(names.services, one).client;
     return { doc: serviceDocumentation(one), name: one.property, type };
   });
@@ -320,7 +324,7 @@ function aboutFactory(subject: string, services: readonly ServicePlan[]): readon
 
 function factory(
   own: FacetNames,
-  names: ContractNames,
+  names: FileNames,
   about: readonly string[],
   body: { readonly statements?: readonly string[]; readonly result: Expression },
 ): DeclarationView {
@@ -349,7 +353,7 @@ function onceEach(content: ContentOf): ContentOf {
 /** Plans the methods of an interface. */
 function planClientMembers(
   plan: InterfacePlan,
-  names: ContractNames,
+  names: FileNames,
   imports: ImportNotes,
 ): InterfaceContent {
   return {
@@ -362,7 +366,7 @@ function planClientMembers(
   };
 }
 
-function methodType(plan: OperationPlan, names: ContractNames, imports: ImportNotes): string {
+function methodType(plan: OperationPlan, names: FileNames, imports: ImportNotes): string {
   const kind = plan.functions.stream === undefined ? 'OperationMethod' : 'StreamingMethod';
   const type = plan.inputType === undefined ? `${kind}WithoutInput` : kind;
   const items = methodTypeArguments(plan, names, imports);
@@ -396,7 +400,7 @@ const mostNamed = 3;
 
 /** The operations of an interface: in it and in the function that creates its object. */
 interface InterfaceContent {
-  readonly members: readonly Member[];
+  readonly members: readonly InterfaceMember[];
   readonly methods: readonly Expression[];
 }
 
@@ -414,7 +418,7 @@ interface OperationHolder {
  */
 function planClientInterfaces(
   service: ServicePlan,
-  names: ContractNames,
+  names: FileNames,
   contentOf: ContentOf,
 ): readonly DeclarationView[] {
   const [main, ...others] = service.interfaces;
@@ -463,7 +467,7 @@ function portName(plan: InterfacePlan): string {
  */
 function planClientMethods(
   service: ServicePlan,
-  names: ContractNames,
+  names: FileNames,
   contentOf: ContentOf,
   exported: boolean,
 ): readonly DeclarationView[] {
@@ -476,9 +480,12 @@ function planClientMethods(
     entry(other.property, call(facetOf(names.interfaces, other).methods, 'caller')),
   );
   return [
-    methodsFunction(own, [text('...main'), entry(first.property, 'main'), ...objects], exported, [
-      `const main = ${first.methods}(caller);`,
-    ]),
+    methodsFunction(
+      own,
+      [textNode('...main'), entry(first.property, 'main'), ...objects],
+      exported,
+      [`const main = ${first.methods}(caller);`],
+    ),
     methodsFunction(first, contentOf(main).methods),
     ...others.map((other) =>
       methodsFunction(facetOf(names.interfaces, other), contentOf(other).methods),
@@ -491,7 +498,7 @@ function portObjects(
   services: readonly ServicePlan[],
   methodsOf: (service: ServicePlan) => string,
 ): Expression {
-  return object(
+  return objectNode(
     services.map((one) => entry(one.property, call(methodsOf(one), 'caller'))),
     true,
   );
@@ -511,7 +518,7 @@ function methodsFunction(
     parameters: ['caller: Caller'],
     type: client,
     statements,
-    result: object(properties, true),
+    result: objectNode(properties, true),
   });
 }
 
@@ -534,7 +541,7 @@ function clientSoapHeaders(
       parts.set(header.name, part);
     }
   }
-  const members = [...parts].map(([part, { headers, owners }]): Member => {
+  const members = [...parts].map(([part, { headers, owners }]): InterfaceMember => {
     const type = unionOf(headers.map((header) => header.type));
     for (const one of namesFrom('types', type.names)) imports.type('types', one);
     return { doc: [carriers(owners, operations)], name: propertyKey(part), type: type.flat };

@@ -1,9 +1,4 @@
-import {
-  type ContractNames,
-  type FacetNames,
-  mockNames,
-  planNames,
-} from '../plan/contract-names.ts';
+import { type FacetNames, type FileNames, mockNames, planNames } from '../plan/contract-names.ts';
 import type { DeclarationPlan } from '../plan/declarations.ts';
 import { localSpecifier, namedClauses, runtimeClauses } from '../plan/imports.ts';
 import {
@@ -87,7 +82,7 @@ export function planFiles(requested: ContractPlan): GenerationPlan {
 }
 
 /** Files for callers that never see XML. */
-function* planDoorFiles(contract: ContractPlan, names: ContractNames): Generator<FilePlan> {
+function* planDoorFiles(contract: ContractPlan, names: FileNames): Generator<FilePlan> {
   const { options } = contract;
   if (hasDoors(options)) yield single('doors', planDoorsFile(contract, names));
   if (options.targets.includes('gateway')) {
@@ -279,7 +274,7 @@ function elementFunctions(elements: readonly ElementPlan[]): readonly string[] {
  * Plans `index.ts`. It lists every name, so that conflicts are noticed and bundlers see what is
  * used.
  */
-export function planIndexFile(contract: ContractPlan, names: ContractNames): FileView {
+export function planIndexFile(contract: ContractPlan, names: FileNames): FileView {
   const { targets } = contract.options;
   const client = targets.includes('client');
   const server = targets.includes('server');
@@ -399,12 +394,12 @@ function typeExports(contract: ContractPlan): readonly ModuleClause[] {
 }
 
 /** These, and the sub-objects of services. */
-function facetsOf(names: ContractNames): readonly FacetNames[] {
+function facetsOf(names: FileNames): readonly FacetNames[] {
   return [...new Set([...publicFacets(names), ...names.interfaces.values()])];
 }
 
 /** Schemas, and exports for tests. */
-function schemaExports(contract: ContractPlan, names: ContractNames): readonly ModuleClause[] {
+function schemaExports(contract: ContractPlan, names: FileNames): readonly ModuleClause[] {
   const { options, schemas } = contract;
   if (!hasSchemas(options)) return [];
   const isKit = options.targets.includes('schemas');
@@ -430,7 +425,7 @@ function schemaExports(contract: ContractPlan, names: ContractNames): readonly M
 }
 
 /** Gateways, their hooks, and what users need of the runtime. */
-function gatewayExports(contract: ContractPlan, names: ContractNames): readonly ModuleClause[] {
+function gatewayExports(contract: ContractPlan, names: FileNames): readonly ModuleClause[] {
   const { options } = contract;
   if (!options.targets.includes('gateway')) return [];
   const facets = publicFacets(names);
@@ -450,7 +445,7 @@ function gatewayExports(contract: ContractPlan, names: ContractNames): readonly 
 }
 
 /** MCP servers, and what users need of the runtime. */
-function mcpExports(contract: ContractPlan, names: ContractNames): readonly ModuleClause[] {
+function mcpExports(contract: ContractPlan, names: FileNames): readonly ModuleClause[] {
   if (!contract.options.targets.includes('mcp')) return [];
   return [
     ...namedClauses(contract, 'mcp', { values: publicFacets(names).map((one) => one.createMcp) }),
@@ -459,7 +454,7 @@ function mcpExports(contract: ContractPlan, names: ContractNames): readonly Modu
 }
 
 /** Clients and servers with factories: services, and the contract if it has several. */
-function publicFacets(names: ContractNames): readonly FacetNames[] {
+function publicFacets(names: FileNames): readonly FacetNames[] {
   const services = [...names.services.values()];
   return names.contract === undefined ? services : [...services, names.contract];
 }

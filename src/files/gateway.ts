@@ -1,8 +1,8 @@
 import {
-  type ContractNames,
   type FacetNames,
+  type FactorySubject,
+  type FileNames,
   facetOf,
-  type Subject,
   subjectsOf,
 } from '../plan/contract-names.ts';
 import {
@@ -33,10 +33,10 @@ import {
   stringLiteral,
   stringNode,
 } from '../print/encode.ts';
-import { array, call, type Expression, entry, object, text } from '../print/node.ts';
+import { arrayNode, call, type Expression, entry, objectNode, textNode } from '../print/node.ts';
 
 /** Plans `doors.ts`: the operations, with their schemas, for gateways and MCP servers. */
-export function planDoorsFile(contract: ContractPlan, names: ContractNames): FileView {
+export function planDoorsFile(contract: ContractPlan, names: FileNames): FileView {
   const imports = createImports(contract);
   const { services, model } = contract;
   const { contract: whole } = names;
@@ -63,18 +63,18 @@ export function planDoorsFile(contract: ContractPlan, names: ContractNames): Fil
   );
 }
 
-function allDoors(services: readonly ServicePlan[], names: ContractNames): Expression {
+function allDoors(services: readonly ServicePlan[], names: FileNames): Expression {
   const parts = services.map((service) => {
     const { doors } = facetOf(names.services, service);
-    return text(`...inService(${stringLiteral(service.property)}, ${doors})`);
+    return textNode(`...inService(${stringLiteral(service.property)}, ${doors})`);
   });
-  return array(parts);
+  return arrayNode(parts);
 }
 
 function doorsOf(
   service: ServicePlan,
   contract: ContractPlan,
-  names: ContractNames,
+  names: FileNames,
   imports: ModuleImports,
 ): DeclarationView {
   const { doors: name } = facetOf(names.services, service);
@@ -94,7 +94,7 @@ export function serviceDoors(
       return doorOf(operation, path, contract, imports);
     }),
   );
-  return array(items);
+  return arrayNode(items);
 }
 
 function doorsConstant(name: string, doc: string, value: Expression): DeclarationView {
@@ -116,15 +116,15 @@ function doorOf(
   const route = routeOf(operation, contract.options);
   const said = operation.operation.documentation;
   const told = toolTextOf(operation, contract.options);
-  return object(
+  return objectNode(
     [
       entry('operation', valueNode(imports, 'operations', operation.descriptor)),
-      entry('path', array(path.map(stringNode))),
+      entry('path', arrayNode(path.map(stringNode))),
       entry('input', schema(schemas?.input)),
       entry('output', schema(schemas?.output)),
       ...(route === undefined ? [] : [entry('route', stringNode(route))]),
       ...(mayStream(operation) ? [entry('streams', true)] : []),
-      ...(faults.length === 0 ? [] : [entry('faults', object(faults))]),
+      ...(faults.length === 0 ? [] : [entry('faults', objectNode(faults))]),
       ...(said === undefined ? [] : [entry('text', stringNode(said))]),
       ...(told === undefined ? [] : [entry('told', stringNode(told))]),
     ],
@@ -144,7 +144,7 @@ function toolTextOf(
 }
 
 /** Plans `gateway.ts`. */
-export function planGatewayFile(contract: ContractPlan, names: ContractNames): FileView {
+export function planGatewayFile(contract: ContractPlan, names: FileNames): FileView {
   const imports = createImports(contract);
   const subjects = subjectsOf(contract, names);
   const hooks = subjects.map((one) => hooksOf(one, imports));
@@ -162,7 +162,7 @@ export function planGatewayFile(contract: ContractPlan, names: ContractNames): F
 }
 
 function hooksOf(
-  { own: { gatewayHooks }, label, operations }: Subject,
+  { own: { gatewayHooks }, label, operations }: FactorySubject,
   imports: ModuleImports,
 ): DeclarationView {
   const members = operations.map((one) => {
@@ -175,7 +175,7 @@ function hooksOf(
 }
 
 function gatewayFactory(
-  subject: Subject,
+  subject: FactorySubject,
   contract: ContractPlan,
   imports: ModuleImports,
 ): DeclarationView {
@@ -211,7 +211,7 @@ const sdk: DeclarationView = printedConstant({
 });
 
 /** Plans `mcp.ts`. */
-export function planMcpFile(contract: ContractPlan, names: ContractNames): FileView {
+export function planMcpFile(contract: ContractPlan, names: FileNames): FileView {
   const imports = createImports(contract);
   const factories = subjectsOf(contract, names).map((one) => mcpFactory(one, contract, imports));
   return fileView(
@@ -224,7 +224,7 @@ export function planMcpFile(contract: ContractPlan, names: ContractNames): FileV
 }
 
 function mcpFactory(
-  subject: Subject,
+  subject: FactorySubject,
   contract: ContractPlan,
   imports: ModuleImports,
 ): DeclarationView {
@@ -264,12 +264,12 @@ interface Factory {
 /** Plans a function that puts a gateway or MCP server in front of a client or a server. */
 function factoryOf(
   { name, doc, options, type, create }: Factory,
-  { own, title }: Subject,
+  { own, title }: FactorySubject,
   contract: ContractPlan,
   imports: ModuleImports,
 ): DeclarationView {
-  const doors = text(imports.value('doors', own.doors));
-  const described = object([entry('name', stringNode(title)), entry('operations', doors)]);
+  const doors = textNode(imports.value('doors', own.doors));
+  const described = objectNode([entry('name', stringNode(title)), entry('operations', doors)]);
   return functionView({
     doc,
     name,

@@ -2,7 +2,7 @@ import { type AddressingAnnouncement, addressingOf, demandsTimestamp } from '../
 import { delimiterOf, interfaceStart } from '../model/services.ts';
 import type { BindingKind } from '../model/wsdl.ts';
 import { shortHash } from '../names/identifiers.ts';
-import type { ContractNames } from '../plan/contract-names.ts';
+import type { FileNames } from '../plan/contract-names.ts';
 import {
   attachmentNames,
   createImports,
@@ -32,20 +32,20 @@ import {
   declarationLines,
   type FileView,
   fileView,
+  type InterfaceMember,
   interfaceView,
   linesOf,
-  type Member,
 } from '../print/declaration.ts';
 import { commentText, exportAll, namedEntry, propertyKey, stringNode } from '../print/encode.ts';
 import { constantType } from '../print/layout.ts';
 import {
-  array,
+  arrayNode,
   type Expression,
   entry,
   type ListNode,
   namesFrom,
   node,
-  object,
+  objectNode,
   type TypeNode,
 } from '../print/node.ts';
 import { splitGroups } from './declarations.ts';
@@ -70,10 +70,7 @@ function serviceWord(name: string): string {
  * Plans `operations.ts`, the descriptors for client and server. In a large contract, it re-exports
  * its parts.
  */
-export function planOperationsFiles(
-  contract: ContractPlan,
-  names: ContractNames,
-): readonly FilePlan[] {
+export function planOperationsFiles(contract: ContractPlan, names: FileNames): readonly FilePlan[] {
   const lists = new PayloadLists(contract.operations, sidesOf(contract.options));
   const parts = planParts(contract, names, lists);
   const files = splitGroups(parts, {
@@ -99,7 +96,7 @@ export function planOperationsFiles(
 
 function planParts(
   contract: ContractPlan,
-  names: ContractNames,
+  names: FileNames,
   lists: PayloadLists,
 ): readonly OperationPart[] {
   const context = { sides: sidesOf(contract.options), lists };
@@ -142,7 +139,7 @@ const bulky: ReadonlySet<string> = new Set(['soap', 'http', 'stream']);
 
 function payloadInterfaces(
   operation: OperationPlan,
-  names: ContractNames,
+  names: FileNames,
   imports: ImportNotes,
 ): readonly DeclarationView[] {
   const types = names.operations.get(operation);
@@ -152,7 +149,7 @@ function payloadInterfaces(
     text: string,
     payloads: readonly PayloadPlan[],
   ): readonly DeclarationView[] => {
-    const members = (key: 'type' | 'readType'): readonly Member[] =>
+    const members = (key: 'type' | 'readType'): readonly InterfaceMember[] =>
       payloads.map((one) => member(one.name, one[key], imports));
     if (written === undefined || read === undefined) return [];
     const own = interfaceView([`${text}.`], written, members('type'));
@@ -179,14 +176,14 @@ function payloadInterfaces(
 }
 
 /** A property of an interface of faults or headers. */
-function member(name: string, type: TypeNode, imports: ImportNotes): Member {
+function member(name: string, type: TypeNode, imports: ImportNotes): InterfaceMember {
   for (const one of namesFrom('types', type.names)) imports.type('types', one);
   return { name: propertyKey(name), type: type.flat };
 }
 
 /** An object with each property on its own line. */
 function objectOf(...entries: readonly (Expression | undefined)[]): ListNode {
-  return object(
+  return objectNode(
     entries.filter((one) => one !== undefined),
     true,
   );
@@ -218,13 +215,13 @@ function streamPart(
  */
 function pathArray(path: readonly StepPlan[]): Expression {
   const steps = path.map((step) =>
-    object([
+    objectNode([
       ...nameEntries(step),
       ...(step.optional === true ? [entry('optional', true)] : []),
       ...(step.anyName === true ? [entry('anyName', true)] : []),
     ]),
   );
-  return { ...array(steps), open: true };
+  return { ...arrayNode(steps), open: true };
 }
 
 /** What the contract says about WS-Addressing for an operation over a binding. */
@@ -252,7 +249,7 @@ function clientBindings(plan: OperationPlan, imports: ImportNotes): Expression {
   const hasBytes = (mtom.request || mtom.response) && inputAttachments.length === 0;
   const hasStreams = byteStreams.request || byteStreams.response;
   const suffix = hasStreams ? 'Streams' : hasBytes ? 'Mtom' : '';
-  return array(
+  return arrayNode(
     bindings.map((name) => {
       const own = name.startsWith('soap') ? name + suffix : name;
       const isAddressed = sendsAddressing(plan, name);
@@ -276,11 +273,11 @@ function addressingPart(plan: OperationPlan, sides: Sides): Expression | undefin
       ? undefined
       : entry(
           'faults',
-          object(faults.map(([name, action]) => namedEntry(name, stringNode(action)))),
+          objectNode(faults.map(([name, action]) => namedEntry(name, stringNode(action)))),
         ),
   ];
   const known = entries.filter((one) => one !== undefined);
-  return known.length === 0 ? undefined : object(known);
+  return known.length === 0 ? undefined : objectNode(known);
 }
 
 interface KnownActions {
@@ -392,7 +389,7 @@ class PayloadLists {
     const list = plan[kind].map((one) =>
       objectOf(
         entry('name', stringNode(one.name)),
-        entry('element', object(nameEntries(one.element))),
+        entry('element', objectNode(nameEntries(one.element))),
         ...(kind === 'faults' ? typesEntry(one) : [entry('required', one.required)]),
         ...functionEntries({ ...payloadFunctions(one, sender, this.#sides) }, imports),
         this.#sides[sender] && hasArrays12(one, plan)
@@ -400,7 +397,7 @@ class PayloadLists {
           : undefined,
       ),
     );
-    return array(list);
+    return arrayNode(list);
   }
 }
 
@@ -413,9 +410,9 @@ function hasArrays12({ encoded }: PayloadPlan, { operation }: OperationPlan): bo
 function typesEntry({ encoded, types }: PayloadPlan): readonly Expression[] {
   if (!encoded) return [];
   const names = types.map(({ namespace, localName: local }) =>
-    object(nameEntries({ namespace, local })),
+    objectNode(nameEntries({ namespace, local })),
   );
-  return [entry('types', array(names))];
+  return [entry('types', arrayNode(names))];
 }
 
 /** `faults$SoldOut$Closed`: the names in a list. */
@@ -461,7 +458,7 @@ function descriptorOf(
     entry('service', stringNode(service.name)),
     entry('name', stringNode(operation.publicName)),
     entry('path', stringNode(service.path)),
-    paths.length === 0 ? undefined : entry('paths', object(paths)),
+    paths.length === 0 ? undefined : entry('paths', objectNode(paths)),
     entry('namespace', stringNode(service.namespace)),
     entry('bindings', texts(bindings)),
     sides.client ? entry('client', clientBindings(plan, imports)) : undefined,
@@ -480,7 +477,7 @@ function descriptorOf(
 function describe(
   plan: OperationPlan,
   value: ListNode,
-  names: ContractNames,
+  names: FileNames,
   imports: ImportNotes,
 ): DeclarationView {
   const { operation, service, descriptor } = plan;
@@ -526,7 +523,7 @@ function soapPart(
     action12 === undefined ? undefined : entry('action12', stringNode(action12)),
     addressing && entry('addressing', addressing),
     sides.server && isTimed(plan) ? entry('timestamp', true) : undefined,
-    requestElement && entry('element', object(nameEntries(requestElement))),
+    requestElement && entry('element', objectNode(nameEntries(requestElement))),
     plan.encoded
       ? entry('writeEnvelope', valueNode(imports, 'runtime', 'writeEncodedEnvelope'))
       : undefined,

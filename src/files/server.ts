@@ -1,11 +1,11 @@
 import type { BindingKind } from '../model/wsdl.ts';
 import { camelName } from '../names/identifiers.ts';
 import {
-  type ContractNames,
+  type FactorySubject,
+  type FileNames,
   facetOf,
   identityParameter,
   mockNames,
-  type Subject,
   sessionParameter,
   stateParameter,
   subjectsOf,
@@ -45,8 +45,8 @@ import {
   type FileView,
   fileView,
   functionView,
+  type InterfaceMember,
   interfaceView,
-  type Member,
   printedConstant,
 } from '../print/declaration.ts';
 import {
@@ -58,19 +58,19 @@ import {
 } from '../print/encode.ts';
 import { laidOut, typeArguments, typeParameters } from '../print/layout.ts';
 import {
-  array,
+  arrayNode,
   arrow,
   call,
   type Expression,
   entry,
-  object,
-  text,
-  wrapped,
+  objectNode,
+  textNode,
+  wrappedNode,
 } from '../print/node.ts';
 import { announcedFor } from './operations.ts';
 
 /** Plans `server.ts`. */
-export function planServerFile(contract: ContractPlan, names: ContractNames): FileView {
+export function planServerFile(contract: ContractPlan, names: FileNames): FileView {
   const imports = createImports(contract);
   for (const name of ['IdentityOf', 'Route', 'Server', 'ServerOptions'])
     imports.type('runtime', name);
@@ -103,7 +103,7 @@ export function planServerFile(contract: ContractPlan, names: ContractNames): Fi
     const parts = contract.services.map((service) =>
       spreadRoutes(facetOf(names.services, service).routes, service.property),
     );
-    routes.push(routesFunction(whole.own, array(parts), shared));
+    routes.push(routesFunction(whole.own, arrayNode(parts), shared));
   }
   if (contract.services.length > 0) imports.type('runtime', 'Routes');
   const specifier = stringLiteral(localSpecifier(contract.options, 'docs'));
@@ -122,7 +122,7 @@ export function planServerFile(contract: ContractPlan, names: ContractNames): Fi
   ]);
 }
 
-function serverFactory({ own, label }: Subject, documented: boolean): DeclarationView {
+function serverFactory({ own, label }: FactorySubject, documented: boolean): DeclarationView {
   const { createServer: name, handlers, routes } = own;
   const types = typeParameters({
     before: `export function ${name}`,
@@ -153,7 +153,7 @@ function serverFactory({ own, label }: Subject, documented: boolean): Declaratio
 /** Plans the handlers of an interface. */
 function planServerMembers(
   plan: InterfacePlan,
-  names: ContractNames,
+  names: FileNames,
   imports: ImportNotes,
   scripts: ContractPlan['scripts'],
 ): HandlersContent {
@@ -191,14 +191,14 @@ function planRoute(
   notes: ImportNotes,
 ): Expression {
   // called as a method, so that handlers may be an instance of a class
-  const handler = text(`handlers.${operation.method}(input, context)`);
+  const handler = textNode(`handlers.${operation.method}(input, context)`);
   const handled = entry('handler', arrow('(input, context)', handler));
-  return object([...routeEntries(operation, script, notes), handled], true);
+  return objectNode([...routeEntries(operation, script, notes), handled], true);
 }
 
 /** A route without its handler, for a program that uses it itself. */
 export function operationRoute(operation: OperationPlan, script?: ScriptPlan): Expression {
-  return object(routeEntries(operation, script, keepNotes()));
+  return objectNode(routeEntries(operation, script, keepNotes()));
 }
 
 /** The properties of a route that do not depend on its handler. */
@@ -211,7 +211,7 @@ function routeEntries(
   const all = script === undefined ? names : ['scriptServer', 'scriptProxyServer', ...names];
   return [
     entry('operation', valueNode(notes, 'operations', operation.descriptor)),
-    entry('server', array(all.map((name) => valueNode(notes, 'runtime', name)))),
+    entry('server', arrayNode(all.map((name) => valueNode(notes, 'runtime', name)))),
     entry('codec', serverFunctions(operation, notes)),
     ...(script === undefined ? [] : [entry('script', scriptObject(script, notes))]),
   ];
@@ -243,12 +243,12 @@ function serverFunctions(plan: OperationPlan, notes: ImportNotes): Expression {
     ...functionEntries({ writeRecord: stream?.writeRecord }, notes),
     ...contentTypeEntry(plan),
   ];
-  return object(entries, true);
+  return objectNode(entries, true);
 }
 
 /** The messages of an operation that scripts may call. */
 function scriptObject({ input, output, get }: ScriptPlan, notes: ImportNotes): Expression {
-  return object([
+  return objectNode([
     ...functionEntries({ input, output }, notes),
     ...(get ? [entry('get', true)] : []),
   ]);
@@ -264,7 +264,7 @@ function contentTypeEntry({ operation }: OperationPlan): readonly Expression[] {
 
 /** The handlers of an interface: in it and in the function that connects them. */
 interface HandlersContent {
-  readonly members: readonly Member[];
+  readonly members: readonly InterfaceMember[];
   readonly routes: readonly Expression[];
 }
 
@@ -275,7 +275,7 @@ interface HandlersContent {
 function planHandlersInterface(
   service: ServicePlan,
   plan: InterfacePlan,
-  names: ContractNames,
+  names: FileNames,
   { members }: HandlersContent,
 ): DeclarationView {
   const main = plan === service.interfaces[0];
@@ -306,7 +306,7 @@ const handlerParameters: readonly string[] = [stateParameter, identityParameter,
 const handlerArguments: string = `<${handlerParameters.join(', ')}>`;
 
 /** A property with handlers of their own. */
-function handlersProperty(doc: readonly string[], name: string, handlers: string): Member {
+function handlersProperty(doc: readonly string[], name: string, handlers: string): InterfaceMember {
   const before = `readonly ${name}: ${handlers}`;
   const types = typeArguments({ before, items: handlerParameters, after: ';', indent: 1 });
   return { doc, name, type: handlers + types };
@@ -322,7 +322,7 @@ function handlersParameter(handlers: string, items: readonly string[]): string {
 function handlersView(
   doc: readonly string[],
   name: string,
-  members: readonly Member[],
+  members: readonly InterfaceMember[],
 ): DeclarationView {
   const parameters = typeParameters({
     before: `export interface ${name}`,
@@ -341,13 +341,13 @@ interface RoutesContent extends Pick<HandlersContent, 'routes'> {
 function interfaceRoutes(
   service: ServicePlan,
   plan: InterfacePlan,
-  names: ContractNames,
+  names: FileNames,
   { routes, exported }: RoutesContent,
 ): DeclarationView {
   const others = (plan === service.interfaces[0] ? service.interfaces.slice(1) : []).map((other) =>
     spreadRoutes(facetOf(names.interfaces, other).routes, other.property),
   );
-  const result = wrapped('', array([...routes, ...others]), ' satisfies Routes');
+  const result = wrappedNode('', arrayNode([...routes, ...others]), ' satisfies Routes');
   return routesFunction(facetOf(names.interfaces, plan), result, exported);
 }
 
@@ -373,10 +373,7 @@ function spreadRoutes(routes: string, property: string): Expression {
 }
 
 /** Plans the handlers file of each service: its required and its initial content. */
-export function planHandlers(
-  contract: ContractPlan,
-  names: ContractNames,
-): readonly HandlersPlan[] {
+export function planHandlers(contract: ContractPlan, names: FileNames): readonly HandlersPlan[] {
   const { options, services } = contract;
   if (!options.targets.includes('handlers')) return [];
   const files = planFileNames(services.map((one) => kebabName(one.service.name) || 'service'));
@@ -420,7 +417,7 @@ function handlersObject(members: readonly HandlerMember[]): Expression {
   const entries = members.map((one) =>
     entry(one.name, one.members === undefined ? 'notImplemented' : handlersObject(one.members)),
   );
-  return object(entries, true);
+  return objectNode(entries, true);
 }
 
 function membersOf(service: ServicePlan): readonly HandlerMember[] {
@@ -435,7 +432,7 @@ function membersOf(service: ServicePlan): readonly HandlerMember[] {
 }
 
 /** Plans `testing.ts`, for the tests of callers and servers. */
-export function planTestingFile(contract: ContractPlan, names: ContractNames): FileView {
+export function planTestingFile(contract: ContractPlan, names: FileNames): FileView {
   const { client, server } = sidesOf(contract.options);
   const imports = createImports(contract);
   const schemaOf = (operation: OperationPlan, of: 'input' | 'output'): string =>
@@ -511,12 +508,12 @@ const sampleFunction: DeclarationView = functionView({
 
 function planMocks(
   contract: ContractPlan,
-  names: ContractNames,
+  names: FileNames,
   imports: ModuleImports,
   output: (operation: OperationPlan) => string,
 ): readonly DeclarationView[] {
   const given = mockNames(contract, names);
-  const mock = ({ own, label }: Subject, results: Expression): DeclarationView => {
+  const mock = ({ own, label }: FactorySubject, results: Expression): DeclarationView => {
     const { createServer, handlers } = own;
     const name = given.get(own) ?? '';
     imports.type('server', handlers);
@@ -537,7 +534,7 @@ function planMocks(
     const entries = contract.services.map((service) =>
       namedEntry(service.property, serviceResults(service, output)),
     );
-    return object(entries, true);
+    return objectNode(entries, true);
   };
   return subjectsOf(contract, names).map((one) =>
     mock(one, one.service === undefined ? all() : serviceResults(one.service, output)),
@@ -554,7 +551,7 @@ function serviceResults(
   );
   const [main = [], ...others] = entries;
   const ports = others.map((one, index) =>
-    namedEntry(interfaces[index + 1]?.property ?? '', object(one, true)),
+    namedEntry(interfaces[index + 1]?.property ?? '', objectNode(one, true)),
   );
-  return object([...main, ...ports], true);
+  return objectNode([...main, ...ports], true);
 }

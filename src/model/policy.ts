@@ -289,7 +289,7 @@ const securityPolicyNamespaces: readonly string[] = [
 ];
 
 /** Namespaces of `Action` attributes and of assertions about WS-Addressing, the newest first. */
-export const addressingNamespaces: readonly string[] = [
+export const policyAddressingNamespaces: readonly string[] = [
   'http://www.w3.org/2007/05/addressing/metadata',
   'http://www.w3.org/2007/02/addressing/metadata',
   'http://www.w3.org/2006/05/addressing/wsdl',
@@ -448,7 +448,7 @@ function wordsFor(assertion: PolicyAssertion, hasTls: boolean): readonly Words[]
   const { namespace, localName } = assertion.name;
   if (assertion.ignorable) return [];
   if (securityPolicyNamespaces.includes(namespace)) return securityWords(assertion, hasTls);
-  if (addressingNamespaces.includes(namespace)) return addressingWords(assertion);
+  if (policyAddressingNamespaces.includes(namespace)) return addressingWords(assertion);
   const found = others.find(([pattern]) => pattern.test(`${namespace} ${localName}`));
   if (found !== undefined) return found[1].text === '' ? [] : [found[1]];
   return unknownWords(assertion);
@@ -484,7 +484,7 @@ export interface AddressingAnnouncement {
 /** Whether an assertion says that WS-Addressing is used. */
 function isAddressing({ name }: PolicyAssertion): boolean {
   return (
-    addressingNamespaces.includes(name.namespace) &&
+    policyAddressingNamespaces.includes(name.namespace) &&
     (name.localName === 'Addressing' || name.localName === 'UsingAddressing')
   );
 }

@@ -333,13 +333,13 @@ export interface SoapMessage {
    */
   readonly assumedNamespace?: true | undefined;
   readonly headers: readonly HeaderPart[];
-  readonly attachments: readonly AttachmentPart[];
+  readonly attachments: readonly DeclaredAttachment[];
   /** Policies of the message. */
   readonly policies?: readonly PolicyTerm[] | undefined;
 }
 
 /** `mime:content` with its part. */
-export interface AttachmentPart extends MimeAttachment {
+export interface DeclaredAttachment extends MimeAttachment {
   /** Absent if the operation has no message. */
   readonly declared: MessagePart | undefined;
 }

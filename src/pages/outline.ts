@@ -1,4 +1,4 @@
-import { xmlDeclaration } from '../convert/wsdl/document.ts';
+import { documentDeclaration } from '../convert/wsdl/document.ts';
 import type { MarkupElement, MarkupNode } from '../model/xml.ts';
 
 /** An element with names and values replaced by placeholders, and these values. */
@@ -286,7 +286,7 @@ class OutlineWriter {
   private readonly known = new Map<string, Shape>();
   private readonly taken = new Set<string>();
   private readonly shapes: string[] = [];
-  private readonly lines: string[] = [`|${xmlDeclaration}`];
+  private readonly lines: string[] = [`|${documentDeclaration}`];
 
   /**
    * Counts the shapes of the outermost elements that have one. If a shape is too rare, counts those

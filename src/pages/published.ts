@@ -1,4 +1,4 @@
-import { xmlDeclaration } from '../convert/wsdl/document.ts';
+import { documentDeclaration } from '../convert/wsdl/document.ts';
 import { escapeXmlAttribute } from '../convert/wsdl/scope.ts';
 import type { SourceFile, Span } from '../diagnostics/diagnostic.ts';
 import { type LinkedService, portPath } from '../model/services.ts';
@@ -160,7 +160,7 @@ function replaceAll(text: string, changes: readonly Replacement[]): string {
     at = end;
   }
   pieces.push(text.slice(at));
-  return `${xmlDeclaration}\n${pieces.join('').replaceAll('\r\n', '\n').trim()}`;
+  return `${documentDeclaration}\n${pieces.join('').replaceAll('\r\n', '\n').trim()}`;
 }
 
 /** The bindings without which an element of a WSDL has no use: GET, POST, or both of them. */

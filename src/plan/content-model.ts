@@ -12,16 +12,16 @@ import {
 } from './shape.ts';
 
 /** Fields that occur together, and whether each is optional. */
-export type Branch = ReadonlyMap<ContentField, boolean>;
+export type FieldBranch = ReadonlyMap<ContentField, boolean>;
 
 /** A choice with more branches is not expanded. */
 const maxBranches = 64;
 
 /** The fields that occur in every value of a content model, and its choices. */
 interface ContentParts {
-  readonly always: Branch;
+  readonly always: FieldBranch;
   /** Each is a list of branches, of which exactly one occurs. */
-  readonly choices: readonly (readonly Branch[])[];
+  readonly choices: readonly (readonly FieldBranch[])[];
   /** Choices too large to expand, whose fields count as optional. */
   readonly large: readonly ChoiceNode[];
 }
@@ -32,7 +32,7 @@ interface ContentParts {
  */
 export function contentParts(node: ContentNode): ContentParts {
   const always = new Map<ContentField, boolean>();
-  const choices: (readonly Branch[])[] = [];
+  const choices: (readonly FieldBranch[])[] = [];
   const large: ChoiceNode[] = [];
   collect(node);
   return { always, choices, large };
@@ -55,10 +55,10 @@ export function contentParts(node: ContentNode): ContentParts {
 }
 
 /** Every set of fields that a content model allows; `undefined` if there are too many. */
-function branchesOf(node: ContentNode): readonly Branch[] | undefined {
+function branchesOf(node: ContentNode): readonly FieldBranch[] | undefined {
   if (node.kind === 'field') return [new Map([[node.field, node.optional]])];
   if (node.kind === 'choice') {
-    const found: Branch[] = [];
+    const found: FieldBranch[] = [];
     for (const branch of node.branches) {
       const inner = branchesOf(branch);
       if (inner === undefined) return undefined;
@@ -87,9 +87,9 @@ function branchesOf(node: ContentNode): readonly Branch[] | undefined {
 }
 
 /** Merges branches that consist of only the same field. */
-function withoutTwins(branches: readonly Branch[]): Branch[] {
+function withoutTwins(branches: readonly FieldBranch[]): FieldBranch[] {
   const singles = new Map<ContentField, Map<ContentField, boolean>>();
-  const found: Branch[] = [];
+  const found: FieldBranch[] = [];
   for (const branch of branches) {
     const [only] = branch;
     if (only === undefined || branch.size > 1) {
@@ -113,7 +113,7 @@ function withoutTwins(branches: readonly Branch[]): Branch[] {
 const maxTerms = 200;
 
 /** Whether code can check each field of each branch to find the one that is present. */
-function isCountable(branches: readonly Branch[]): boolean {
+function isCountable(branches: readonly FieldBranch[]): boolean {
   const given = branches.filter((branch) => branch.size > 0);
   return (
     given.every((branch) => branch.size === 1) ||
@@ -121,12 +121,12 @@ function isCountable(branches: readonly Branch[]): boolean {
   );
 }
 
-function isEmptyBranch(branch: Branch): boolean {
+function isEmptyBranch(branch: FieldBranch): boolean {
   return [...branch.values()].every((optional) => optional);
 }
 
 /** Fields of all branches, without duplicates. */
-export function branchFields(branches: readonly Branch[]): readonly ContentField[] {
+export function branchFields(branches: readonly FieldBranch[]): readonly ContentField[] {
   return [...new Set(branches.flatMap((branch) => [...branch.keys()]))];
 }
 
@@ -171,14 +171,14 @@ function isSimpleChoice(group: GroupShape): boolean {
 }
 
 /** Elements that a field accepts. */
-export function elementsOf(field: ContentField): readonly ElementDeclaration[] {
+export function acceptedElements(field: ContentField): readonly ElementDeclaration[] {
   switch (field.kind) {
     case 'element':
       return [field.place.element];
     case 'head':
       return field.head.alternatives.map(({ place }) => place.element);
     case 'group':
-      return field.group.fields.flatMap(elementsOf);
+      return field.group.fields.flatMap(acceptedElements);
     case 'any':
       return [];
   }
@@ -204,7 +204,7 @@ function nodesOf(content: ContentNode, found: FieldNode[] = []): readonly FieldN
 function hasContestedName(fields: readonly ContentField[]): boolean {
   const takers = new Map<string, ContentField>();
   return fields.some((field) =>
-    elementsOf(field).some(({ name }) => {
+    acceptedElements(field).some(({ name }) => {
       const key = qnameKey(name);
       const taker = takers.get(key) ?? field;
       takers.set(key, taker);
@@ -250,7 +250,7 @@ function hasContestedWildcard(fields: readonly ContentField[]): boolean {
       takersOf(namespace).some((taker) => taker.field !== field),
     ) ||
     fields.some((field, position) =>
-      elementsOf(field).some(({ name }) =>
+      acceptedElements(field).some(({ name }) =>
         takersOf(name.namespace).some(
           (taker) => taker.field !== field && (field.repeated || position > taker.index),
         ),
@@ -311,8 +311,9 @@ function hasMixedOrder(choice: Extract<ContentNode, { kind: 'choice' }>): boolea
 const mostNamed = 4;
 
 /** The text for a choice with all combinations of its fields. */
-function choiceLine(branches: readonly Branch[]): string {
-  const isEmpty = (branch: Branch): boolean => [...branch.values()].every((optional) => optional);
+function choiceLine(branches: readonly FieldBranch[]): string {
+  const isEmpty = (branch: FieldBranch): boolean =>
+    [...branch.values()].every((optional) => optional);
   const given = branches.filter(({ size }) => size > 0);
   return alternatives(
     given.map((branch) => together([...branch.keys()])),
@@ -366,9 +367,9 @@ const mostCombinations = 256;
 
 /** What the type of an object says of its fields. */
 interface TypedParts {
-  readonly always: Branch;
+  readonly always: FieldBranch;
   /** Choices that the type tells apart. */
-  readonly choices: readonly (readonly Branch[])[];
+  readonly choices: readonly (readonly FieldBranch[])[];
   /**
    * Choices whose fields are optional members, because there are too many combinations: what a
    * comment says of each.
@@ -391,7 +392,7 @@ export function typedParts(content: ContentNode, before: number = 1): TypedParts
 }
 
 /** The fields of a choice, all optional but those that every branch requires. */
-function optionalMembers(branches: readonly Branch[]): readonly [ContentField, boolean][] {
+function optionalMembers(branches: readonly FieldBranch[]): readonly [ContentField, boolean][] {
   return branchFields(branches).map((field) => [
     field,
     branches.some((branch) => branch.get(field) !== false),

@@ -70,7 +70,7 @@ function payloadNames(
 }
 
 /** All names declared in files other than types and descriptions. */
-export interface ContractNames {
+export interface FileNames {
   /** Absent if the contract has one service, whose factories then serve for the contract. */
   readonly contract?: FacetNames | undefined;
   readonly services: ReadonlyMap<ServicePlan, FacetNames>;
@@ -102,7 +102,7 @@ function wholeName(contract: ContractPlan): string {
  * order, then the contract), it includes what it belongs to: `OrderServiceClient` if there is a
  * type `OrderClient`.
  */
-export function planNames(contract: ContractPlan): ContractNames {
+export function planNames(contract: ContractPlan): FileNames {
   const taken = new Set<string>([
     ...reservedTypeNames,
     ...contract.types.map((type) => type.name),
@@ -194,7 +194,7 @@ export function facetOf<Key>(names: ReadonlyMap<Key, FacetNames>, key: Key): Fac
 }
 
 /** What has a client and a server: a service, or all of them. */
-export interface Subject {
+export interface FactorySubject {
   readonly own: FacetNames;
   /** Its name, and how comments speak of it. */
   readonly title: string;
@@ -205,9 +205,9 @@ export interface Subject {
 }
 
 /** The services of a contract, then all of them if there are several. */
-export function subjectsOf(contract: ContractPlan, names: ContractNames): readonly Subject[] {
+export function subjectsOf(contract: ContractPlan, names: FileNames): readonly FactorySubject[] {
   const { services, model, operations } = contract;
-  const subjects = services.map((service): Subject => {
+  const subjects = services.map((service): FactorySubject => {
     const title = service.service.name;
     const label = `service \`${commentText(title)}\``;
     const own = facetOf(names.services, service);
@@ -232,7 +232,7 @@ export const sessionParameter = '$Session';
 /** Names of the functions `createMock…`, by the names of their server. */
 export function mockNames(
   contract: ContractPlan,
-  names: ContractNames,
+  names: FileNames,
 ): ReadonlyMap<FacetNames, string> {
   const name = createFreeName(new Set(names.taken));
   const found = contract.services.map((service) => {

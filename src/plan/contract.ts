@@ -7,7 +7,7 @@ import {
 } from '../model/services.ts';
 import { qnameKey } from '../model/xml.ts';
 import type { ElementDeclaration } from '../model/xsd/schema.ts';
-import type { DataSetDescription } from '../model/xsd/schema-document.ts';
+import type { DescribedDataSet } from '../model/xsd/schema-document.ts';
 import { isBuiltin } from '../model/yaml.ts';
 import {
   assignNames,
@@ -74,7 +74,7 @@ import {
 } from './result.ts';
 import { checkRoutes } from './routes.ts';
 import { type ChosenOperation, globHelp } from './settings.ts';
-import type { Field, GroupShape, ObjectShape, PlaceShape, ValueShape } from './shape.ts';
+import type { GroupShape, ObjectShape, PlaceShape, ShapeField, ValueShape } from './shape.ts';
 import { type Shaper, usualType } from './simple-shape.ts';
 import { describedMessage, noSchemas, type PlannedSchemas, planSchemas } from './type-schemas.ts';
 import { placeType } from './type-text.ts';
@@ -553,7 +553,7 @@ function repeatedRecords(shaper: Shaper): ReadonlyMap<object, number> {
 
 /** How many fields for child elements have more than simple values. */
 function othersIn({ fields }: ObjectShape): number {
-  const isOther = (field: Field): boolean =>
+  const isOther = (field: ShapeField): boolean =>
     field.kind === 'group' ? !isRecordGroup(field.group) : !isPlain(field);
   return fields.filter(isOther).length;
 }
@@ -563,7 +563,7 @@ function isRecordGroup({ fields }: GroupShape): boolean {
   return fields.every(isPlain);
 }
 
-function isPlain(field: Field): boolean {
+function isPlain(field: ShapeField): boolean {
   if (field.kind === 'element') return field.place.value.kind === 'simple';
   return field.kind !== 'head' && field.kind !== 'group';
 }
@@ -632,7 +632,7 @@ class RowDeclarations {
     base: string,
     table: string,
     given: string | undefined,
-    description: DataSetDescription | undefined,
+    description: DescribedDataSet | undefined,
   ): string {
     // a type of the contract
     if (given !== undefined && this.#declared.has(given)) return given;

@@ -30,10 +30,16 @@ import {
   runtimeType,
   type TextNode,
   type TypeNode,
-  text,
+  textNode,
   unionOf,
 } from '../print/node.ts';
-import { type Branch, branchFields, isUnion, ownTypedParts, typedParts } from './content-model.ts';
+import {
+  branchFields,
+  type FieldBranch,
+  isUnion,
+  ownTypedParts,
+  typedParts,
+} from './content-model.ts';
 import {
   hasNilForm,
   isContent,
@@ -48,11 +54,11 @@ import { isBuiltinType } from './settings.ts';
 import type {
   ContentField,
   ElementField,
-  Family,
-  Field,
+  FamilyShape,
   GroupShape,
   HeadShape,
   ObjectShape,
+  ShapeField,
 } from './shape.ts';
 import { declaredType, type EnumerationMember, isDeclared, type Shaper } from './simple-shape.ts';
 import {
@@ -291,7 +297,7 @@ function withNote(heading: Heading, loose: readonly string[]): Heading {
 }
 
 /** A choice with its own name. */
-function declareChoice(heading: Heading, branches: readonly Branch[]): DeclarationPlan {
+function declareChoice(heading: Heading, branches: readonly FieldBranch[]): DeclarationPlan {
   return aliasOfParts(heading, choiceText(branches));
 }
 
@@ -302,7 +308,7 @@ function declareChoice(heading: Heading, branches: readonly Branch[]): Declarati
 function declareParts(
   heading: Heading,
   lines: readonly Given[],
-  choices: readonly (readonly Branch[])[],
+  choices: readonly (readonly FieldBranch[])[],
   baseName?: string,
 ): readonly DeclarationPlan[] {
   const { name, namespace } = heading;
@@ -344,14 +350,14 @@ function intersectionType(name: string, members: readonly string[]): TextNode {
   ];
   const fitting = layouts.find(({ widest }) => fits(widest));
   const laidOut = fitting?.laidOut ?? `\n  ${members.join(' &\n    ')}`;
-  return text(laidOut, joinNames(members.map(namedType)));
+  return textNode(laidOut, joinNames(members.map(namedType)));
 }
 
 /** From this many single-property branches on, a mapped type takes fewer lines. */
 const manyBranches = 9;
 
 /** Type of a choice, from the text after `=` on. */
-function choiceText(branches: readonly Branch[]): TextNode {
+function choiceText(branches: readonly FieldBranch[]): TextNode {
   const single = branches.filter((branch) => branch.size === 1);
   const isEmpty = branches.some((branch) => branch.size === 0);
   const rest = branches.filter((branch) => branch.size > 1);
@@ -368,7 +374,7 @@ function mappedUnion(name: 'OneOf' | 'AtMostOneOf', lines: readonly Given[]): Te
 }
 
 /** The members of an exclusive union, each an object type on its own lines. */
-function branchUnion(branches: readonly Branch[]): TextNode {
+function branchUnion(branches: readonly FieldBranch[]): TextNode {
   const fields = branchFields(branches);
   return objectUnion(
     branches.map((branch) =>
@@ -386,24 +392,24 @@ function objectUnion(members: readonly (readonly Given[])[]): TextNode {
 }
 
 /** One property with its comment, on its own lines. */
-export function propertyNode(field: Field, optional: boolean, indent: number): TextNode {
+export function propertyNode(field: ShapeField, optional: boolean, indent: number): TextNode {
   const { flat, names } = bareProperty(field, optional, indent);
-  return text(docComment(fieldDoc(field), indent) + flat, names);
+  return textNode(docComment(fieldDoc(field), indent) + flat, names);
 }
 
 /** One property without comment: editors show that of the interface which has it, too. */
-function bareProperty(field: Field, optional: boolean, indent: number): TextNode {
+function bareProperty(field: ShapeField, optional: boolean, indent: number): TextNode {
   const type = fieldType(field);
   const { flat, names, members } = optional ? unionOf([type, plainType('undefined')]) : type;
   const key = propertyKey(field.property);
   const before = optional ? `readonly ${key}?: ` : `readonly ${key}: `;
   const line = `${before}${flat};`;
   const laid = fits(line, indent) ? line : unionType({ before, members, after: ';', indent });
-  return text(`${indentation(indent)}${laid}\n`, names);
+  return textNode(`${indentation(indent)}${laid}\n`, names);
 }
 
 /** A property that must be absent in this branch or form. */
-function excluded(field: Field, indent: number): string {
+function excluded(field: ShapeField, indent: number): string {
   return `${indentation(indent)}readonly ${propertyKey(field.property)}?: undefined;\n`;
 }
 
@@ -419,7 +425,7 @@ function typeMember(literal: string, isRead: boolean): string {
  * default. An XSD type with the same name as the TypeScript type is omitted if there is nothing
  * else to say.
  */
-function fieldDoc(field: Field): readonly string[] {
+function fieldDoc(field: ShapeField): readonly string[] {
   const documentation = documentationOf(field);
   const lines = documentation === undefined ? [] : commentLines(documentation);
   const technical = technicalText(field);
@@ -427,7 +433,7 @@ function fieldDoc(field: Field): readonly string[] {
   return lines.length === 0 ? [technical] : lines.concat('', technical);
 }
 
-function documentationOf(field: Field): string | undefined {
+function documentationOf(field: ShapeField): string | undefined {
   switch (field.kind) {
     case 'attribute':
       return field.use.documentation;
@@ -441,7 +447,7 @@ function documentationOf(field: Field): string | undefined {
 }
 
 /** One sentence from its parts. */
-function technicalText(field: Field): string {
+function technicalText(field: ShapeField): string {
   const parts: string[] = [];
   switch (field.kind) {
     case 'attribute': {
@@ -611,7 +617,7 @@ function aliasOfAny(heading: Heading, own: TypeNode, derived: TypeNode): Declara
   const before = `export type ${heading.name} = ${name.flat}`;
   const list = { before, items: [own.flat], after: ';' };
   const type = argumentsWithUnion(list, derived.members);
-  return aliasOfParts(heading, ' ', text(name.flat + type, joinNames([name, own, derived])));
+  return aliasOfParts(heading, ' ', textNode(name.flat + type, joinNames([name, own, derived])));
 }
 
 /** `export type A = B | C;` of types, of which there may be none. */
@@ -623,7 +629,7 @@ function aliasOfUnion(heading: Heading, types: readonly TypeNode[]): Declaration
 export function aliasOf(heading: Heading, { flat, members, names }: TypeNode): DeclarationPlan {
   const isBelow = members.length === 1 && !fits(`export type ${heading.name} = ${flat};`);
   const type = isBelow ? `\n  ${flat}` : unionAlias(heading.name, members);
-  return aliasOfParts(heading, text(type, names));
+  return aliasOfParts(heading, textNode(type, names));
 }
 
 /**
@@ -680,7 +686,7 @@ function declareRead(
 /** The type itself: its fields, with what tells it from those that extend it. */
 function declareOwnRead(
   shape: ObjectShape,
-  { fieldsName }: Family,
+  { fieldsName }: FamilyShape,
   own: Heading,
   tags: readonly Given[],
 ): DeclarationPlan {
@@ -690,7 +696,7 @@ function declareOwnRead(
 }
 
 /** The members of a type that tell it from others. */
-function tagLines(shape: ObjectShape, { literal }: Family, shaper: Shaper): readonly Given[] {
+function tagLines(shape: ObjectShape, { literal }: FamilyShape, shaper: Shaper): readonly Given[] {
   const absent = droppedFields(shape, shaper).map((field) => excluded(field, 1));
   return [typeMember(stringLiteral(literal), true), ...absent];
 }
@@ -699,18 +705,18 @@ function tagLines(shape: ObjectShape, { literal }: Family, shaper: Shaper): read
  * Fields that restrictions leave out. In a union with the types that have them, they can be read
  * before `$type` is checked.
  */
-function droppedFields(shape: ObjectShape, shaper: Shaper): readonly Field[] {
-  const found = new Map<string, Field>();
+function droppedFields(shape: ObjectShape, shaper: Shaper): readonly ShapeField[] {
+  const found = new Map<string, ShapeField>();
   for (const field of notInherited(shape, shaper)) found.set(field.property, field);
   if (found.size > 0) for (const { property } of shape.fields) found.delete(property);
   return [...found.values()];
 }
 
 /** What {@link notInherited} found: each type of a chain asks for the one that it extends. */
-const knownNotInherited = new WeakMap<ObjectShape, readonly Field[]>();
+const knownNotInherited = new WeakMap<ObjectShape, readonly ShapeField[]>();
 
 /** Fields of the types above that are not inherited as they are, the nearest first. */
-function notInherited({ source }: ObjectShape, shaper: Shaper): readonly Field[] {
+function notInherited({ source }: ObjectShape, shaper: Shaper): readonly ShapeField[] {
   const own = shaper.object(source);
   const before = knownNotInherited.get(own);
   if (before !== undefined) return before;

@@ -20,9 +20,9 @@ import type {
   AnyField,
   ArrayShape,
   ContentField,
-  Field,
   GroupShape,
   ObjectShape,
+  ShapeField,
   SimpleShape,
   ValueShape,
 } from './shape.ts';
@@ -144,7 +144,7 @@ function isLarge(value: ValueShape): boolean {
   return elements.length >= manyChildren || elements.some(isListOfObjects);
 }
 
-function isListOfObjects(field: Field): boolean {
+function isListOfObjects(field: ShapeField): boolean {
   if (field.kind === 'group') return true;
   return field.kind === 'element' && field.repeated && field.place.value.kind === 'object';
 }
@@ -196,7 +196,7 @@ function valuesIn(holder: Holder): readonly ValueShape[] {
   return values;
 }
 
-function addValues(field: Field | ContentField, values: ValueShape[]): void {
+function addValues(field: ShapeField | ContentField, values: ValueShape[]): void {
   switch (field.kind) {
     case 'attribute':
     case 'text':

@@ -7,7 +7,7 @@ import type { ElementDeclaration } from '../model/xsd/schema.ts';
 import { pascalName, shortHash } from '../names/identifiers.ts';
 import { stringNode } from '../print/encode.ts';
 import {
-  array,
+  arrayNode,
   arrayOf,
   arrow,
   call,
@@ -37,9 +37,9 @@ import type { AttachmentPlan, ConstantPlan, OperationFunctions } from './result.
 import type { ChosenOperation } from './settings.ts';
 import {
   type ElementField,
-  type Field,
   notNil,
   type PlaceShape,
+  type ShapeField,
   type SimpleShape,
   type ValueShape,
 } from './shape.ts';
@@ -68,7 +68,7 @@ function isForm({ input }: HttpOperation): boolean {
 export function planHttp(
   context: OperationContext,
   chosen: ChosenOperation,
-  types: OperationTypes,
+  types: OperationBodies,
   envelope: EnvelopeFunctions,
 ): HttpPlan {
   const { httpGet, httpPost } = chosen.operation;
@@ -122,7 +122,7 @@ function whyNot(http: HttpOperation): string {
 function documentFunctions(
   { describer }: OperationContext,
   http: HttpOperation,
-  types: OperationTypes,
+  types: OperationBodies,
   { base, operation, service, envelope }: HttpChosen,
 ): OperationFunctions | undefined {
   const soap = operation.soap11 ?? operation.soap12;
@@ -155,7 +155,7 @@ function documentFunctions(
 function formOf(
   { base, service }: ChosenOperation,
   http: HttpOperation,
-  { inBody, input: type }: Pick<OperationTypes, 'inBody' | 'input'>,
+  { inBody, input: type }: Pick<OperationBodies, 'inBody' | 'input'>,
 ): WrittenForm | undefined {
   const fields = inputFields(inBody);
   const parameters =
@@ -176,7 +176,7 @@ function formFunctions(
   { describer }: OperationContext,
   chosen: ChosenOperation,
   http: HttpOperation,
-  types: OperationTypes,
+  types: OperationBodies,
 ): OperationFunctions | undefined {
   const form = formOf(chosen, http, types);
   if (form === undefined) return undefined;
@@ -189,7 +189,7 @@ function planHttpResult(
   context: OperationContext,
   chosen: HttpChosen,
   http: HttpOperation,
-  types: OperationTypes,
+  types: OperationBodies,
 ): OperationFunctions | undefined {
   const result = httpResultFunctions(context, chosen, http, types);
   if (result === undefined) {
@@ -268,7 +268,7 @@ function httpResultOf(
   shaper: Shaper,
   { operation, service }: ChosenOperation,
   http: HttpOperation,
-  types: OperationTypes,
+  types: OperationBodies,
 ): FoundResult | undefined {
   const { result, output } = http;
   const element = result === undefined ? undefined : partElement(result);
@@ -300,7 +300,7 @@ function httpResultFunctions(
   { shaper, describer }: OperationContext,
   chosen: ChosenOperation,
   http: HttpOperation,
-  types: OperationTypes,
+  types: OperationBodies,
 ): OperationFunctions | undefined {
   const planned = httpResultOf(shaper, chosen, http, types);
   if (planned === undefined || planned.kind === 'none') return planned && {};
@@ -335,7 +335,7 @@ function onlyField(body: BodyShape): ElementField | undefined {
  * The property with the nodes of a result that is arbitrary XML, such as that of a .NET method
  * which returns a document or a node.
  */
-function nodesOf(types: OperationTypes): string | undefined {
+function nodesOf(types: OperationBodies): string | undefined {
   const value = resultValue(types);
   if (value?.kind !== 'object' || value.family !== undefined) return undefined;
   if (emptiness(types).nullable) return undefined;
@@ -349,7 +349,7 @@ function valueText(place: PlaceShape): string {
 }
 
 /** The type of the result's values, even if it has its own name. */
-function resultText({ outBody, result }: OperationTypes): string {
+function resultText({ outBody, result }: OperationBodies): string {
   if (outBody.kind !== 'unwrapped' && outBody.kind !== 'single') return membersText(result);
   const { place, repeated } = outBody.field;
   const item = placeType(notNil(place));
@@ -357,7 +357,7 @@ function resultText({ outBody, result }: OperationTypes): string {
 }
 
 /** The shape of the result's value. */
-function resultValue(types: OperationTypes): ValueShape | undefined {
+function resultValue(types: OperationBodies): ValueShape | undefined {
   const { outBody } = types;
   if (outBody.kind === 'object' || outBody.kind === 'content') return outBody.object;
   if (outBody.kind !== 'unwrapped' && outBody.kind !== 'single') return undefined;
@@ -380,7 +380,7 @@ function isAlike(left: ValueShape, right: ValueShape | undefined, depth: number)
   return areAlike(left.fields, right.fields);
 }
 
-function areAlike(left: readonly Field[], right: readonly Field[]): boolean {
+function areAlike(left: readonly ShapeField[], right: readonly ShapeField[]): boolean {
   if (left.length !== right.length) return false;
   return left.every((field, index) => {
     const other = right[index];
@@ -409,7 +409,7 @@ function membersText({ members }: TypeNode): string {
     .join();
 }
 
-function emptiness({ outBody }: OperationTypes): Emptiness {
+function emptiness({ outBody }: OperationBodies): Emptiness {
   if (outBody.kind === 'unwrapped' || outBody.kind === 'single') return emptinessOf(outBody.field);
   const place = outBody.kind === 'object' ? outBody.place : undefined;
   return { undefinable: false, nullable: place?.nillable === true, nil: place && nilOf(place) };
@@ -448,7 +448,7 @@ export interface OperationContext {
 }
 
 /** Bodies and types of an operation. */
-export interface OperationTypes {
+export interface OperationBodies {
   readonly inBody: BodyShape;
   readonly outBody: BodyShape;
   readonly input: TypeNode | undefined;
@@ -630,7 +630,7 @@ function formConstant(
         type ?? runtimeType('NoInput'),
         '>',
       );
-      const value = pure('form', arrow('()', array(list)));
+      const value = pure('form', arrow('()', arrayNode(list)));
       return { ...describedConstant(name, declared, value, form.namespace), subject: form.base };
     }),
   );

@@ -5,7 +5,7 @@ import {
   moduleClauses,
   stringNode,
 } from '../print/encode.ts';
-import { array, type Expression, entry, named } from '../print/node.ts';
+import { arrayNode, type Expression, entry, named } from '../print/node.ts';
 import { descriptionsAlias } from './descriptions.ts';
 import type {
   ContractPlan,
@@ -105,7 +105,7 @@ export function functionEntries(
 
 /** An array of strings. */
 export function texts(list: readonly string[]): Expression {
-  return array(list.map(stringNode));
+  return arrayNode(list.map(stringNode));
 }
 
 /** The property with the names of message parts; none if there are no parts. */

@@ -3,7 +3,7 @@ import { namespaces } from '../model/xml.ts';
 import { allowsNamespace, type ElementDeclaration, type SchemaType } from '../model/xsd/schema.ts';
 import { stringNode } from '../print/encode.ts';
 import {
-  array,
+  arrayNode,
   arrow,
   call,
   type Expression,
@@ -11,12 +11,12 @@ import {
   type Given,
   joined,
   literalNode,
-  object,
+  objectNode,
   plainType,
   runtimeType,
   type TypeNode,
 } from '../print/node.ts';
-import { elementsOf, isOrdered } from './content-model.ts';
+import { acceptedElements, isOrdered } from './content-model.ts';
 import { isNamedAnyType } from './content-shape.ts';
 import { mayBeNull } from './contract-shapes.ts';
 import {
@@ -48,8 +48,8 @@ import type {
   AnyField,
   ContentField,
   ElementField,
-  Field,
   ObjectShape,
+  ShapeField,
   ValueShape,
 } from './shape.ts';
 import type { Shaper } from './simple-shape.ts';
@@ -238,7 +238,7 @@ function hasAttributes(type: SchemaType): boolean {
 
 function checkedWildcards(shaper: Shaper): readonly AnyField[] {
   const found: AnyField[] = [];
-  const add = (field: Field | ContentField): void => {
+  const add = (field: ShapeField | ContentField): void => {
     if (field.kind === 'any' && isChecked(field)) found.push(field);
     if (field.kind === 'group') field.group.fields.forEach(add);
   };
@@ -281,7 +281,7 @@ function nameList(
 ): readonly Expression[] {
   if (names.size === 0) return [];
   const items = [...names].flatMap(([namespace, all]) => [namespace, all.join(' ')]);
-  return [entry(key, array(items.map(stringNode)))];
+  return [entry(key, arrayNode(items.map(stringNode)))];
 }
 
 function ensureTextTypes(context: PlanContext): string {
@@ -299,13 +299,13 @@ function ensureNames(describer: Describer): string {
       entry('whole', true),
       ...nameList('simpleTypes', simpleTypes),
       ...nameList('textTypes', textTypes),
-      ...(items.length === 0 ? [] : [entry('elements', array(items))]),
+      ...(items.length === 0 ? [] : [entry('elements', arrayNode(items))]),
     ]);
   });
 }
 
 function namesConstant(name: string, entries: readonly Expression[]): ConstantPlan {
-  return describedConstant(name, runtimeType('ContractNames'), object(entries, true), '');
+  return describedConstant(name, runtimeType('ContractNames'), objectNode(entries, true), '');
 }
 
 /** The name of an element and its reader. */
@@ -361,7 +361,9 @@ function described(describer: Describer, message: DescribedMessage): Expression 
       const { part, object: shape } = body;
       const isOwn = shape.fields
         .filter(isContent)
-        .some((field) => elementsOf(field).some((element) => element.name.localName === part));
+        .some((field) =>
+          acceptedElements(field).some((element) => element.name.localName === part),
+        );
       return pure('bodyOf', stringNode(isOwn ? '' : part), arrow('()', describer.value(shape)));
     }
     default: {
@@ -388,7 +390,7 @@ function described(describer: Describer, message: DescribedMessage): Expression 
         elementField(describer, isRpcInput ? orNull(field) : field, place),
       );
       const items = [stringNode(wrapper?.localName ?? ''), describer.context.namespace(own)];
-      const content = body.kind === 'parts' ? array(list) : (list[0] ?? array([]));
+      const content = body.kind === 'parts' ? arrayNode(list) : (list[0] ?? arrayNode([]));
       const verb = body.kind === 'parts' ? 'parts' : 'result';
       return pure(verb, ...items, arrow('()', content), ...detailOf(details));
     }
@@ -441,7 +443,7 @@ function isFlatObject({ context }: Describer, shape: ObjectShape): boolean {
   );
 }
 
-function isFlatField(field: Field | ContentField): boolean {
+function isFlatField(field: ShapeField | ContentField): boolean {
   if (field.kind !== 'element' || field.repeated) return false;
   const { nillable, value } = field.place;
   return !nillable && value.kind === 'simple' && !value.qnames;
@@ -462,13 +464,13 @@ function describeFlat(
   );
   const details = [
     ...(scope === namespace ? [] : [entry('scope', context.namespace(scope))]),
-    ...(typeName === undefined ? [] : [entry('typed', array([stringNode(typeName), own]))]),
+    ...(typeName === undefined ? [] : [entry('typed', arrayNode([stringNode(typeName), own]))]),
   ];
   return pure(
     'flat',
     stringNode(localName),
     context.namespace(namespace),
-    arrow('()', array(members)),
+    arrow('()', arrayNode(members)),
     ...detailOf(details),
   );
 }

@@ -1,8 +1,8 @@
 import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
 import { escapeXml, type SampleContext, sampleElements, sampleMembers } from '../model/sample.ts';
 import {
-  type AttachmentPart,
   bindingKinds,
+  type DeclaredAttachment,
   type HeaderPart,
   type HttpOperation,
   type MessagePart,
@@ -818,7 +818,7 @@ function attachmentField(
 }
 
 function documentPlace(
-  { declared }: AttachmentPart,
+  { declared }: DeclaredAttachment,
   type: string,
   shaper: Shaper,
 ): PlaceShape | undefined {

@@ -12,7 +12,7 @@ import {
 import { contentTypesOf } from '../model/xsd/schema-document.ts';
 import { namedEntry, stringNode } from '../print/encode.ts';
 import {
-  array,
+  arrayNode,
   arrow,
   call,
   type Expression,
@@ -21,7 +21,7 @@ import {
   joinNames,
   memberNode,
   namedType,
-  object,
+  objectNode,
   runtimeType,
   type TypeNode,
   typeOf,
@@ -48,11 +48,11 @@ import type {
   ContentField,
   ContentNode,
   ElementField,
-  Field,
   FieldNode,
   HeadShape,
   ObjectShape,
   PlaceShape,
+  ShapeField,
   SimpleShape,
 } from './shape.ts';
 import { comparerOf, describeSimple, itemComparerOf } from './simple-description.ts';
@@ -90,7 +90,7 @@ export function describeRoot(
   );
   const types = typesAt(place);
   if (types === undefined) return root;
-  const allowed = array(types.map((one) => describer.value(one)));
+  const allowed = arrayNode(types.map((one) => describer.value(one)));
   return pure('allowingRoot', root, arrow('()', allowed));
 }
 
@@ -186,10 +186,10 @@ function soapDetail(describer: Describer, shape: ArrayShape): Expression {
   const name = item.name ?? { namespace: namespaces.xsd, localName: 'anyType' };
   const types = itemTypeNames(describer.context, shape).map((one) => stringNode(qnameKey(one)));
   const leaf = [describer.context.namespace(name.namespace), stringNode(name.localName)];
-  return object([
-    entry('items', array(dimensions === '' ? leaf : [...leaf, stringNode(dimensions)])),
+  return objectNode([
+    entry('items', arrayNode(dimensions === '' ? leaf : [...leaf, stringNode(dimensions)])),
     ...(shape.rank === 1 ? [] : [entry('rank', shape.rank)]),
-    ...(types.length === 0 ? [] : [entry('types', array(types))]),
+    ...(types.length === 0 ? [] : [entry('types', arrayNode(types))]),
     ...(used.encoded ? [entry('encoded', true)] : []),
   ]);
 }
@@ -230,7 +230,7 @@ function objectParts(describer: Describer, shape: ObjectShape): readonly Express
     ...(isKeptArray(shape) ? [entry('check', runtime('keptArray'))] : []),
     ...vectorEntries(describer, shape),
   ];
-  return [arrow('()', array(members)), ...detailOf(details)];
+  return [arrow('()', arrayNode(members)), ...detailOf(details)];
 }
 
 /** How members of a type are written that are null, although they are required and nillable. */
@@ -246,7 +246,7 @@ function nullIn({ source }: ObjectShape): FieldScope['nullAs'] {
 function membersOf(
   describer: Describer,
   shape: ObjectShape,
-  fields: readonly Field[],
+  fields: readonly ShapeField[],
   content: ContentNode,
 ): readonly Expression[] {
   const { used } = describer.context.shaper;
@@ -280,7 +280,7 @@ function familyEntries(describer: Describer, shape: ObjectShape): readonly Expre
   const { concrete, derived, members } = family;
   const isWhole = derived.every(({ whole }) => whole);
   const direct = [...(concrete ? [shape] : []), ...derived.map((one) => one.shape)];
-  const types = array((isWhole ? direct : members).map((one) => describer.value(one)));
+  const types = arrayNode((isWhole ? direct : members).map((one) => describer.value(one)));
   const verb = isWhole ? 'family' : 'someOf';
   return [entry('family', call(runtime(verb), literal, arrow('()', types)))];
 }
@@ -317,10 +317,10 @@ function vectorEntries(describer: Describer, shape: ObjectShape): readonly Expre
   const made = properties.map((one, at) => namedEntry(one, memberNode('v', at)));
   const isAny = family !== undefined || isUnion(shape);
   const type = isAny ? anyBranch(shape.type) : shape.type;
-  const taken = array(properties.map((one) => property('o', one)));
+  const taken = arrayNode(properties.map((one) => property('o', one)));
   const parameter = joined('(o: ', type, ')');
   return [
-    entry('make', arrow('(v)', object(made))),
+    entry('make', arrow('(v)', objectNode(made))),
     entry('take', withNames(arrow(parameter.flat, taken), parameter.names)),
   ];
 }
@@ -407,7 +407,7 @@ export function contentNode(
 ): Expression {
   if (node.kind === 'field') return nodeField(describer, node, place);
   const inner = node.kind === 'sequence' ? node.nodes : node.branches;
-  const list = array(inner.map((one) => contentNode(describer, one, place)));
+  const list = arrayNode(inner.map((one) => contentNode(describer, one, place)));
   if (node.kind === 'sequence') return call(runtime('sequence'), list);
   return call(runtime('choice'), list, ...(node.optional ? [stringNode('optional')] : []));
 }
@@ -446,7 +446,7 @@ function contentField(describer: Describer, field: ContentField, place: FieldSco
               ];
       const details = [
         ...limitEntries(field),
-        ...(given.length === 0 ? [] : [entry('wildcard', array(given))]),
+        ...(given.length === 0 ? [] : [entry('wildcard', arrayNode(given))]),
         ...(isChecked(field) ? [entry('process', stringNode(processContents))] : []),
       ];
       return call(runtime('any'), stringNode(field.property), ...detailOf(details));
@@ -478,7 +478,7 @@ function describeHead(describer: Describer, head: HeadShape, place: FieldScope):
     const items = head.alternatives.map(({ key, place: one }) =>
       elementField(describer, onceField(key, one), own, true),
     );
-    const list = arrow('()', array(items));
+    const list = arrow('()', arrayNode(items));
     return describedConstant(name, runtimeType('HeadElements'), list, namespace);
   });
 }
@@ -528,7 +528,7 @@ export function elementField(
   const types = typesAt(place);
   if (types === undefined) return described;
   const allowed = types.map((one) => describer.value(one));
-  return call(runtime('allowing'), described, arrow('()', array(allowed)));
+  return call(runtime('allowing'), described, arrow('()', arrayNode(allowed)));
 }
 
 /** What only JSON Schema tells, in its keywords: a single media type of binary content. */
@@ -539,7 +539,7 @@ function keywordEntries({ context }: Describer, { element }: PlaceShape): readon
   if (types !== undefined && /^[\w.+-]+\/[\w.+-]+$/.test(types)) {
     keywords.push(entry('contentMediaType', stringNode(types)));
   }
-  return keywords.length === 0 ? [] : [entry('keywords', object(keywords))];
+  return keywords.length === 0 ? [] : [entry('keywords', objectNode(keywords))];
 }
 
 /** The type of an element, with its default or fixed value. */
@@ -617,7 +617,9 @@ function encodedEntries(
   const { namespace, localName } = name;
   const local = stringNode(localName);
   const type =
-    namespace === namespaces.xsd ? local : array([describer.context.namespace(namespace), local]);
+    namespace === namespaces.xsd
+      ? local
+      : arrayNode([describer.context.namespace(namespace), local]);
   return [entry('encoded', type)];
 }
 
@@ -628,7 +630,7 @@ function encodedName({ type }: ElementDeclaration): ElementDeclaration['type']['
 
 /** The argument with details; none if there are none. */
 export function detailOf(details: readonly Expression[]): readonly Expression[] {
-  return details.length === 0 ? [] : [object(details)];
+  return details.length === 0 ? [] : [objectNode(details)];
 }
 
 /**

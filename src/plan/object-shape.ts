@@ -17,20 +17,20 @@ import {
   type AttributeField,
   type ContentField,
   type ContentNode,
-  type Family,
   type FamilyPart,
-  type Field,
+  type FamilyShape,
   fieldsOf,
   type NamespacesField,
   type ObjectShape,
   type PlaceShape,
   type SequenceNode,
+  type ShapeField,
 } from './shape.ts';
 import type { Shaper } from './simple-shape.ts';
 import { typedContent, typedDataSet } from './used-types.ts';
 
 /** Whether a property has a fixed value whenever it is present. */
-export function isFixed(field: Field): boolean {
+export function isFixed(field: ShapeField): boolean {
   if (field.kind === 'attribute') return field.use.fixed !== undefined;
   if (field.kind !== 'element' || field.repeated) return false;
   return field.place.value.kind === 'simple' && field.place.element.fixed !== undefined;
@@ -42,17 +42,20 @@ export function isFixed(field: Field): boolean {
  *
  * @param content of the object; if its order matters, the properties present decide the branch
  */
-export function isGiven(field: Field, content: ContentNode): boolean {
+export function isGiven(field: ShapeField, content: ContentNode): boolean {
   return isFixed(field) && (field.kind === 'attribute' || !isOrdered(content));
 }
 
 /** Whether an optional attribute is read as its default if it is missing. */
-function hasDefault(field: Field): boolean {
+function hasDefault(field: ShapeField): boolean {
   return field.kind === 'attribute' && !field.use.required && field.use.default !== undefined;
 }
 
 /** Fields that are always read, although they need not be given when writing. */
-export function fieldsAlwaysRead(fields: readonly Field[], content: ContentNode): readonly Field[] {
+export function fieldsAlwaysRead(
+  fields: readonly ShapeField[],
+  content: ContentNode,
+): readonly ShapeField[] {
   const given = fields.filter((field) => isGiven(field, content) || hasDefault(field));
   if (!given.some(isContent)) return given;
   const { always } = contentParts(content);
@@ -63,8 +66,8 @@ const nothing: SequenceNode = { kind: 'sequence', nodes: [] };
 
 /** The fields of an object, computed on demand because types form cycles. */
 interface Parts {
-  readonly ownFields: readonly Field[];
-  readonly fields: readonly Field[];
+  readonly ownFields: readonly ShapeField[];
+  readonly fields: readonly ShapeField[];
   readonly ownContent: SequenceNode;
   readonly content: SequenceNode;
 }
@@ -82,7 +85,7 @@ export class ComplexShape implements ObjectShape {
   #parts: Parts | undefined;
   #scope: string | undefined;
   #tagged: boolean | undefined;
-  #family: Family | undefined | 'unknown' = 'unknown';
+  #family: FamilyShape | undefined | 'unknown' = 'unknown';
 
   constructor(type: ComplexType, shaper: Shaper) {
     this.source = type;
@@ -101,11 +104,11 @@ export class ComplexShape implements ObjectShape {
     return this.#parts;
   }
 
-  get fields(): readonly Field[] {
+  get fields(): readonly ShapeField[] {
     return this.#built.fields;
   }
 
-  get ownFields(): readonly Field[] {
+  get ownFields(): readonly ShapeField[] {
     return this.#built.ownFields;
   }
 
@@ -137,7 +140,7 @@ export class ComplexShape implements ObjectShape {
     return this.#tagged;
   }
 
-  get family(): Family | undefined {
+  get family(): FamilyShape | undefined {
     if (this.#family === 'unknown') this.#family = familyOf(this.source, this, this.#shaper);
     return this.#family;
   }
@@ -169,7 +172,7 @@ function ownParts(type: ComplexType, base: ObjectShape | undefined, shaper: Shap
     ownContent = node.kind === 'sequence' ? node : { kind: 'sequence', nodes: [node] };
   }
   const contentFields = fieldsOf(ownContent);
-  const ownFields: Field[] = addedAttributes(type, base).map((use) =>
+  const ownFields: ShapeField[] = addedAttributes(type, base).map((use) =>
     attributeField(use, table, shaper),
   );
   if (type.anyAttribute !== undefined && base?.source.anyAttribute === undefined) {
@@ -204,13 +207,13 @@ function addedAttributes(
 }
 
 /** Attributes before content, each in document order. */
-function inWireOrder(fields: readonly Field[]): readonly Field[] {
+function inWireOrder(fields: readonly ShapeField[]): readonly ShapeField[] {
   if (!fields.some(isTagField)) return fields;
   return [...fields.filter(isTagField), ...fields.filter((field) => !isTagField(field))];
 }
 
 /** Whether the text of an element needs declarations in the start tag. */
-function declares(field: Field): boolean {
+function declares(field: ShapeField): boolean {
   return field.kind === 'text' && field.shape.qnames;
 }
 
@@ -226,7 +229,7 @@ function inherit(table: PropertyTable, base: ObjectShape): void {
 }
 
 /** Whether a field consists of child elements. */
-export function isContent(field: Field): field is ContentField {
+export function isContent(field: ShapeField): field is ContentField {
   return (
     field.kind === 'element' ||
     field.kind === 'head' ||
@@ -249,9 +252,9 @@ function attributeField(use: AttributeUse, table: PropertyTable, shaper: Shaper)
  * The most frequent namespace of child elements, the first of several; the type's own if there are
  * none.
  */
-function scopeOf(type: ComplexType, fields: readonly Field[], shaper: Shaper): string {
+function scopeOf(type: ComplexType, fields: readonly ShapeField[], shaper: Shaper): string {
   const counts = new Map<string, number>();
-  const count = (field: Field): void => {
+  const count = (field: ShapeField): void => {
     if (field.kind === 'group') field.group.fields.forEach(count);
     if (field.kind !== 'element' && field.kind !== 'head') return;
     const element = field.kind === 'element' ? field.place.element : field.head.element;
@@ -279,7 +282,7 @@ export function tagFields({ fields }: ObjectShape): readonly TagField[] {
 }
 
 /** Whether a field is in the start tag. */
-export function isTagField(field: Field): field is TagField {
+export function isTagField(field: ShapeField): field is TagField {
   const { kind } = field;
   return kind === 'attribute' || kind === 'anyAttributes' || kind === 'namespaces';
 }
@@ -342,7 +345,7 @@ export function typesAt(place: PlaceShape): readonly ObjectShape[] | undefined {
  * The family of a type for which an `xsi:type` may select another one; `undefined` for all others.
  * Anonymous types have no name to select.
  */
-function familyOf(type: ComplexType, shape: ObjectShape, shaper: Shaper): Family | undefined {
+function familyOf(type: ComplexType, shape: ObjectShape, shaper: Shaper): FamilyShape | undefined {
   if (type.name === undefined || !shaper.used.families.has(type)) return undefined;
   const others = replacements(type);
   const head = others.length > 0;

@@ -6,7 +6,7 @@ import { fits } from '../print/layout.ts';
 import { namesFrom, type TypeNode } from '../print/node.ts';
 import { isUnion } from './content-model.ts';
 import {
-  type ContractNames,
+  type FileNames,
   identityParameter,
   sessionParameter,
   stateParameter,
@@ -212,7 +212,7 @@ function argumentTexts(found: readonly Argument[], imports: ImportNotes): readon
  */
 export function operationTypeArguments(
   plan: OperationPlan,
-  names: ContractNames,
+  names: FileNames,
   imports: ImportNotes,
 ): readonly string[] {
   const own = names.operations.get(plan);
@@ -243,7 +243,7 @@ export function hookTypeArguments(plan: OperationPlan, imports: ImportNotes): re
  */
 export function methodTypeArguments(
   plan: OperationPlan,
-  names: ContractNames,
+  names: FileNames,
   imports: ImportNotes,
 ): readonly string[] {
   const own = names.operations.get(plan);
@@ -273,7 +273,7 @@ export function mayStream(plan: OperationPlan): boolean {
  */
 export function handlerTypeArguments(
   plan: OperationPlan,
-  names: ContractNames,
+  names: FileNames,
   imports: ImportNotes,
 ): readonly string[] {
   const own = names.operations.get(plan);

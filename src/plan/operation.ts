@@ -4,18 +4,18 @@ import { pascalName, shortHash } from '../names/identifiers.ts';
 import { commentLines, commentText, docComment, propertyKey, stringNode } from '../print/encode.ts';
 import { unionType } from '../print/layout.ts';
 import {
-  array,
+  arrayNode,
   type Expression,
   entry,
   namedType,
   namesFrom,
   needsRuntime,
-  object,
+  objectNode,
   plainType,
   runtimeType,
   type TextNode,
   type TypeNode,
-  text,
+  textNode,
   unionOf,
 } from '../print/node.ts';
 import { isOrdered, isUnion } from './content-model.ts';
@@ -29,9 +29,9 @@ import {
 } from './declarations.ts';
 import { type Describer, pure } from './descriptions.ts';
 import {
+  type OperationBodies,
   type OperationContext,
   type OperationNames,
-  type OperationTypes,
   planHttp,
 } from './http-operation.ts';
 import {
@@ -213,7 +213,7 @@ function requestElement(
 function planRequest(
   context: OperationContext,
   { base, service: { namespace } }: ChosenOperation,
-  { inBody: body, input: type, inParts }: OperationTypes,
+  { inBody: body, input: type, inParts }: OperationBodies,
   encoded: boolean,
 ): Pick<OperationFunctions, 'writeRequest' | 'readRequest' | 'attachRequest'> {
   const direction = 'request';
@@ -225,7 +225,7 @@ function planRequest(
 function planMessages(
   context: OperationContext,
   chosen: ChosenOperation,
-  types: OperationTypes,
+  types: OperationBodies,
   encoded: boolean,
 ): OperationFunctions {
   const { base, service } = chosen;
@@ -756,19 +756,19 @@ function attachmentProperty({ part, property: key, types, type }: AttachmentPlan
   const before = `readonly ${propertyKey(key)}: `;
   const { members, names } = type;
   const line = unionType({ before, members, after: ';', indent: 1 });
-  return text(`${doc}  ${line}\n`, names);
+  return textNode(`${doc}  ${line}\n`, names);
 }
 
 /** The function that gives the attachments of a message. */
 function attachmentsOf(attachments: readonly AttachmentPlan[]): Expression {
   const parts = attachments.map((one) =>
-    object([
+    objectNode([
       ...partEntries(one),
       entry('type', stringNode(one.sentAs)),
       ...(one.payload === undefined ? [] : [entry('write', one.payload.write)]),
     ]),
   );
-  return pure('attaches', array(parts));
+  return pure('attaches', arrayNode(parts));
 }
 
 /** The function that reads a Body and its attachments as one value. */
@@ -777,8 +777,8 @@ function attachedReader(
   message: NamedMessage,
   attachments: readonly AttachmentPlan[],
 ): Expression {
-  const parts = attachments.map((one) => object([...partEntries(one), ...rootEntries(one)]));
-  return pure('readsAttached', messageReader(describer, message), array(parts));
+  const parts = attachments.map((one) => objectNode([...partEntries(one), ...rootEntries(one)]));
+  return pure('readsAttached', messageReader(describer, message), arrayNode(parts));
 }
 
 function partEntries({ part, property, kind, payload }: AttachmentPlan): readonly Expression[] {
@@ -793,5 +793,5 @@ function rootEntries({ payload }: AttachmentPlan): readonly Expression[] {
   if (payload === undefined) return [];
   const { namespace, local } = payload.element;
   const names = [entry('namespace', stringNode(namespace)), entry('local', stringNode(local))];
-  return [entry('root', object(names)), entry('read', payload.read)];
+  return [entry('root', objectNode(names)), entry('read', payload.read)];
 }

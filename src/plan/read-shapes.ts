@@ -6,14 +6,14 @@ import {
   type ArrayShape,
   type ContentField,
   type ContentNode,
-  type Family,
-  type Field,
+  type FamilyShape,
   fieldsOf,
   type GroupShape,
   type HeadShape,
   type ObjectShape,
   type PlaceShape,
   type SequenceNode,
+  type ShapeField,
   type ValueShape,
 } from './shape.ts';
 
@@ -22,12 +22,12 @@ interface ReadForms {
   nameOf(name: string): string;
   object(shape: ObjectShape): ObjectShape;
   place(place: PlaceShape): PlaceShape;
-  field(field: Field): Field;
+  field(field: ShapeField): ShapeField;
   content(node: ContentNode): ContentNode;
   /** Whether the fields of a type are read differently, whatever its `$type`. */
   hasMore(shape: ObjectShape): boolean;
   /** Fields that a type adds to its base and that are read differently, as they are written. */
-  ownFields(shape: ObjectShape): readonly Field[];
+  ownFields(shape: ObjectShape): readonly ShapeField[];
   /** Whether the read form of a type is an interface that has only what differs. */
   extendsWritten(shape: ObjectShape): boolean;
 }
@@ -45,7 +45,7 @@ class ReadObject implements ObjectShape {
   readonly name: string;
   readonly type: TypeNode;
   readonly #shapes: ReadForms;
-  #family: Family | undefined;
+  #family: FamilyShape | undefined;
 
   constructor(written: ObjectShape, shapes: ReadForms) {
     this.written = written;
@@ -61,11 +61,11 @@ class ReadObject implements ObjectShape {
     return base !== undefined && this.#shapes.hasMore(base) ? this.#shapes.object(base) : base;
   }
 
-  get fields(): readonly Field[] {
+  get fields(): readonly ShapeField[] {
     return this.written.fields.map((field) => this.#shapes.field(field));
   }
 
-  get ownFields(): readonly Field[] {
+  get ownFields(): readonly ShapeField[] {
     const { written } = this;
     const shapes = this.#shapes;
     const own = shapes.extendsWritten(written) ? shapes.ownFields(written) : written.ownFields;
@@ -88,7 +88,7 @@ class ReadObject implements ObjectShape {
     return this.written.tagged;
   }
 
-  get family(): Family | undefined {
+  get family(): FamilyShape | undefined {
     const { family } = this.written;
     if (family === undefined) return undefined;
     const shapes = this.#shapes;
@@ -180,7 +180,7 @@ export class ReadShapes implements ReadForms {
   readonly #arrays = new Map<ArrayShape, ArrayShape>();
   readonly #heads = new Map<HeadShape, HeadShape>();
   readonly #groups = new Map<GroupShape, GroupShape>();
-  readonly #fields = new Map<Field, Field>();
+  readonly #fields = new Map<ShapeField, ShapeField>();
   readonly #withMore = new Map<ObjectShape, boolean>();
 
   constructor(rules: ReadRules) {
@@ -235,12 +235,12 @@ export class ReadShapes implements ReadForms {
     });
   }
 
-  field<One extends Field>(field: One): One;
-  field(field: Field): Field {
+  field<One extends ShapeField>(field: One): One;
+  field(field: ShapeField): ShapeField {
     return remembered(this.#fields, field, () => this.#read(field));
   }
 
-  #read(field: Field): Field {
+  #read(field: ShapeField): ShapeField {
     switch (field.kind) {
       case 'attribute': {
         const { use } = field;
@@ -281,7 +281,7 @@ export class ReadShapes implements ReadForms {
     });
   }
 
-  ownFields({ ownFields, content }: ObjectShape): readonly Field[] {
+  ownFields({ ownFields, content }: ObjectShape): readonly ShapeField[] {
     const always = new Set(fieldsAlwaysRead(ownFields, content));
     return ownFields.filter((field) => always.has(field) || this.field(field) !== field);
   }

@@ -8,7 +8,7 @@ import type {
 import { qnameKey } from '../model/xml.ts';
 import { builtins } from '../model/xsd/builtins.ts';
 import type { SimpleType } from '../model/xsd/schema.ts';
-import type { DataSetDescription } from '../model/xsd/schema-document.ts';
+import type { DescribedDataSet } from '../model/xsd/schema-document.ts';
 import {
   camelName,
   identifierName,
@@ -299,7 +299,7 @@ export interface DataSetSetting {
   /** Paths of the schemas of the DataSet, for the host. */
   readonly schemas?: readonly string[] | undefined;
   /** What these schemas say. */
-  readonly description?: DataSetDescription | undefined;
+  readonly description?: DescribedDataSet | undefined;
 }
 
 /** TypeScript types a user may choose for simple types. */

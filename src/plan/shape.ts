@@ -102,22 +102,22 @@ export interface ObjectShape {
   /** The type it extends, if TypeScript can express that. */
   readonly base: ObjectShape | undefined;
   /** All fields, inherited ones first; attributes before content at each level. */
-  readonly fields: readonly Field[];
+  readonly fields: readonly ShapeField[];
   /** Fields that this type adds to its base; all fields if it has none. */
-  readonly ownFields: readonly Field[];
+  readonly ownFields: readonly ShapeField[];
   readonly content: SequenceNode;
   readonly ownContent: SequenceNode;
   /** Default namespace in scope for its content. */
   readonly scope: string;
   /** Whether anything of it is in the start tag: attributes, `xsi:type`. */
   readonly tagged: boolean;
-  readonly family: Family | undefined;
+  readonly family: FamilyShape | undefined;
   /** The type as it is written, if this is how it is read and the two differ. */
   readonly written?: ObjectShape | undefined;
 }
 
 /** Types that can replace each other by `xsi:type`. */
-export interface Family {
+export interface FamilyShape {
   /** Value of `$type`. */
   readonly literal: string;
   /** Whether some place has this type, and types derived from it may replace it there. */
@@ -159,7 +159,7 @@ export function notNil({ element, value }: PlaceShape): PlaceShape {
 }
 
 /** A property of an object. */
-export type Field =
+export type ShapeField =
   | AttributeField
   | AnyAttributesField
   | NamespacesField

@@ -14,7 +14,7 @@ import { collapsedText, whiteSpaceOf } from '../model/xsd/values.ts';
 import { pascalName } from '../names/identifiers.ts';
 import { stringNode } from '../print/encode.ts';
 import {
-  array,
+  arrayNode,
   arrow,
   call,
   callWith,
@@ -24,7 +24,7 @@ import {
   type LiteralValue,
   literalNode,
   named,
-  object,
+  objectNode,
   patternNode,
   runtimeType,
   withNames,
@@ -77,7 +77,9 @@ function describeRestricted(describer: Describer, shape: SimpleShape, typeName: 
     const described = restriction(describer, shape);
     const stems = shape.qnames ? stemsOf(source) : [];
     const value =
-      stems.length === 0 ? described : pure('qualified', described, array(stems.map(stringNode)));
+      stems.length === 0
+        ? described
+        : pure('qualified', described, arrayNode(stems.map(stringNode)));
     return describedConstant(
       name,
       runtimeType('SimpleType'),
@@ -94,7 +96,7 @@ function restriction(describer: Describer, shape: SimpleShape): Expression {
   const facets = facetEntries(describer.context, shape);
   const base = baseOf(describer, shape);
   if (facets.length === 0) return base;
-  return pure('restrict', base, object(facets));
+  return pure('restrict', base, objectNode(facets));
 }
 
 /** The type without its own facets. */
@@ -123,7 +125,7 @@ function unionOf(describer: Describer, shape: SimpleShape): Expression {
       ? [
           entry(
             'forms',
-            array(
+            arrayNode(
               forms.map((one) =>
                 one === undefined ? literalNode(undefined, 'undefined') : runtime(one),
               ),
@@ -132,8 +134,8 @@ function unionOf(describer: Describer, shape: SimpleShape): Expression {
         ]
       : []),
   ];
-  const items = [stringNode(label(shape)), array(all.map(({ type }) => type))];
-  return pure('union', ...items, ...(details.length === 0 ? [] : [object(details)]));
+  const items = [stringNode(label(shape)), arrayNode(all.map(({ type }) => type))];
+  return pure('union', ...items, ...(details.length === 0 ? [] : [objectNode(details)]));
 }
 
 /** An enumeration whose values are literals. */
@@ -144,7 +146,7 @@ function literals(describer: Describer, shape: SimpleShape): Expression {
   const values =
     shaper.options.enums === 'const' && !shaper.isWire(source)
       ? call(named('global', 'Object.values'), constantOfTypes(shaper.nameOf(source), members))
-      : array(members.map((one) => literalNode(meaningOf(one), one.literal)));
+      : arrayNode(members.map((one) => literalNode(meaningOf(one), one.literal)));
   const base =
     source.variety !== 'union'
       ? baseOf(describer, shape)
@@ -152,11 +154,11 @@ function literals(describer: Describer, shape: SimpleShape): Expression {
         ? pure('namesOrTexts', unionOf(describer, shape))
         : runtime('unionTexts');
   const order = comparerOf(source, atomicType(source, shaper));
-  const details = order === undefined ? [] : [object([entry('order', runtime(order))])];
+  const details = order === undefined ? [] : [objectNode([entry('order', runtime(order))])];
   const described = pure('enumeration', stringNode(label(shape)), base, values, ...details);
   const facets = facetEntries(describer.context, shape);
   if (facets.length === 0) return described;
-  return pure('restrict', described, object(facets), object([entry('enumerated', true)]));
+  return pure('restrict', described, objectNode(facets), objectNode([entry('enumerated', true)]));
 }
 
 /** A constant of `types.ts`, which has the values of an enumeration. */
@@ -183,7 +185,7 @@ function describeOwn(describer: Describer, shape: OwnShape): string {
   const constant = context.constantName(`${name}$Own`);
   return context.ensure(constant, () => {
     const { source } = shape;
-    const value = pure('own', object([...functions(shape), ...contractType(describer, shape)]));
+    const value = pure('own', objectNode([...functions(shape), ...contractType(describer, shape)]));
     const namespace = context.shaper.namespaceOf(source);
     return describedConstant(constant, runtimeType('SimpleType'), value, namespace);
   });
@@ -220,7 +222,7 @@ function contractType(describer: Describer, shape: OwnShape): readonly Expressio
     ...(spacing === undefined ? [] : [entry('space', spacing)]),
     ...(forms.length === 0
       ? []
-      : [entry('forms', object([...forms, entry('forms', runtime('secondForms'))]))]),
+      : [entry('forms', objectNode([...forms, entry('forms', runtime('secondForms'))]))]),
   ];
 }
 
@@ -330,7 +332,10 @@ function patternEntries(context: PlanContext, shape: SimpleShape): readonly Expr
   });
   if (steps.length === 0) return [];
   const forms = otherForms(context, source);
-  return [entry('patterns', array(steps)), ...(forms === undefined ? [] : [entry('forms', forms)])];
+  return [
+    entry('patterns', arrayNode(steps)),
+    ...(forms === undefined ? [] : [entry('forms', forms)]),
+  ];
 }
 
 /** Texts that match the patterns, which schemas cannot find. */
@@ -338,7 +343,7 @@ function sampleEntries({ hasSchemas }: PlanContext, source: SimpleType): readonl
   if (!hasSchemas || source.facets.enumeration !== undefined) return [];
   const name = source.name?.localName ?? 'sample';
   const found = [0, 1].map((ordinal) => sampleSimple(source, { name, ordinal }));
-  return [entry('samples', array([...new Set(found)].map(stringNode)))];
+  return [entry('samples', arrayNode([...new Set(found)].map(stringNode)))];
 }
 
 /** The function that gives other forms of a value, or of the items of a list. */
@@ -356,7 +361,7 @@ function patternOf(
   const literal = expressionOf(alternatives(parts));
   const isCounted = parts.some((part) => part?.matching === 'counted');
   const pattern = isCounted ? pure('linearPattern', literal) : literal;
-  return array([pattern, stringNode(patterns.join(' or '))]);
+  return arrayNode([pattern, stringNode(patterns.join(' or '))]);
 }
 
 /** A regular expression; the runtime knows the many characters of names. */
@@ -382,7 +387,7 @@ function enumerationEntries(context: PlanContext, shape: SimpleShape): readonly 
   const values = texts.map((one) => (atomic === 'number' ? numberNode(one) : stringNode(one)));
   const same = comparison(context, shape, atomic);
   return [
-    entry('enumeration', array(values)),
+    entry('enumeration', arrayNode(values)),
     ...(same === undefined ? [] : [entry('same', same)]),
     entry('shown', stringNode(message)),
   ];

@@ -11,7 +11,7 @@ import {
   joined,
   named,
   namesFrom,
-  object,
+  objectNode,
   plainType,
   runtimeType,
   type TypeNode,
@@ -156,7 +156,7 @@ function messageSubject(
   const entries = attachments.map((one) =>
     namedEntry(one.property, attachmentNode(describer, message, one)),
   );
-  return [described, object(entries)];
+  return [described, objectNode(entries)];
 }
 
 /** A message whose type others have, too, described as an element of that type. */

@@ -27,11 +27,11 @@ import { isBuiltinType } from './settings.ts';
 import type {
   ContentField,
   ContentNode,
-  Field,
   GroupShape,
   HeadShape,
   ObjectShape,
   PlaceShape,
+  ShapeField,
   SimpleShape,
   ValueShape,
 } from './shape.ts';
@@ -191,14 +191,14 @@ export function fieldsOfGroup(group: GroupShape): readonly MessageField[] {
   return fieldsOf(group.fields, group.content);
 }
 
-function fieldsOf(fields: readonly Field[], content: ContentNode): readonly MessageField[] {
+function fieldsOf(fields: readonly ShapeField[], content: ContentNode): readonly MessageField[] {
   const required = requiredFields(content);
   return fields.map((field) =>
     withGiven(field, isContent(field) ? !required.has(field) : isOptional(field), content),
   );
 }
 
-function withGiven(field: Field, optional: boolean, content: ContentNode): MessageField {
+function withGiven(field: ShapeField, optional: boolean, content: ContentNode): MessageField {
   return { ...messageField(field, optional), given: isGiven(field, content) };
 }
 
@@ -219,7 +219,10 @@ function requiredFields(content: ContentNode): ReadonlySet<ContentField> {
 }
 
 /** A field of a shape as a property. */
-export function messageField(field: Field, optional: boolean = isOptional(field)): MessageField {
+export function messageField(
+  field: ShapeField,
+  optional: boolean = isOptional(field),
+): MessageField {
   const { property } = field;
   const unsaid = { given: false, nillable: false, documentation: undefined, span: undefined };
   const plain = { property, optional, ...unsaid };
@@ -359,7 +362,7 @@ function fixedType(shape: SimpleShape, fixed: string | undefined): TypeNode | un
 }
 
 /** TypeScript type of a property, without its absence. */
-export function fieldType(field: Field): TypeNode {
+export function fieldType(field: ShapeField): TypeNode {
   switch (field.kind) {
     case 'attribute':
       return fixedType(field.shape, field.use.fixed) ?? field.shape.type;
@@ -393,7 +396,7 @@ function itemType(field: ContentField): TypeNode {
 }
 
 /** Whether a property may be absent, regardless of choices. */
-export function isOptional(field: Field): boolean {
+export function isOptional(field: ShapeField): boolean {
   switch (field.kind) {
     case 'attribute':
       return !field.use.required;

@@ -17,7 +17,7 @@ import type {
   SchemaType,
   WildcardParticle,
 } from '../model/xsd/schema.ts';
-import type { DataSetDescription } from '../model/xsd/schema-document.ts';
+import type { DescribedDataSet } from '../model/xsd/schema-document.ts';
 import { isNamedAnyType, isRepeatedGroup, isSchemaElement, simplified } from './content-shape.ts';
 import type { ChosenOperation, DataSetSetting, ShapeOptions } from './settings.ts';
 
@@ -167,7 +167,7 @@ export interface DataSetRows {
   /** Its name in the names of declarations. */
   readonly word: string;
   /** What its schema says: in the contract, or in a file. */
-  readonly description: DataSetDescription | undefined;
+  readonly description: DescribedDataSet | undefined;
   /** Names of row types, by table. */
   readonly rowTypes: Readonly<Record<string, string>>;
 }
@@ -241,7 +241,7 @@ export function dataSetOperations(model: ServiceModel): ReadonlyMap<string, Data
 const diffgram = 'urn:schemas-microsoft-com:xml-diffgram-v1';
 
 /** The DataSets that schemas of a contract describe, by namespace. */
-export type TypedDataSets = ReadonlyMap<string, DataSetDescription>;
+export type TypedDataSets = ReadonlyMap<string, DescribedDataSet>;
 
 /**
  * Finds the DataSets that schemas of a contract describe, and those of schema files that the
@@ -269,7 +269,7 @@ export function typedDataSets(
 export function typedDataSet(
   particle: Particle,
   known: TypedDataSets,
-): DataSetDescription | undefined {
+): DescribedDataSet | undefined {
   const namespace = wildcardNamespace(particle);
   return namespace === undefined ? undefined : known.get(namespace);
 }
@@ -289,7 +289,7 @@ function wildcardNamespace(particle: Particle): string | undefined {
 function dataSetIn(
   { particle, attributes }: ComplexType,
   known: TypedDataSets,
-): DataSetDescription | undefined {
+): DescribedDataSet | undefined {
   const typed = particle && typedDataSet(particle, known);
   const namespace = attributes.find(({ name }) => name.localName === 'namespace')?.fixed;
   return typed ?? (namespace === undefined ? undefined : known.get(namespace));

@@ -127,7 +127,7 @@ export function linesOf(text: string): number {
 }
 
 /** A member of an interface. */
-export interface Member {
+export interface InterfaceMember {
   /** Lines of its comment; absent if no member has one. */
   readonly doc?: readonly string[];
   /** Its name, with `?` if it may be absent. */
@@ -139,7 +139,7 @@ export interface Member {
 export function interfaceView(
   doc: readonly string[],
   name: string,
-  members: readonly Member[],
+  members: readonly InterfaceMember[],
   base?: string,
 ): DeclarationView {
   const isSpaced = members.some((one) => one.doc !== undefined);

@@ -222,14 +222,14 @@ export function joinNames(
 }
 
 /** Text that never breaks. */
-export function text(flat: string, names: readonly NameUse[] = noNames): TextNode {
+export function textNode(flat: string, names: readonly NameUse[] = noNames): TextNode {
   return { kind: 'text', flat, names };
 }
 
 /** Converts what stands for itself to a node without names; nodes stay unchanged. */
 export function node(given: Given): Expression {
   if (typeof given === 'object') return given;
-  return typeof given === 'string' ? text(given) : literalNode(given, `${given}`);
+  return typeof given === 'string' ? textNode(given) : literalNode(given, `${given}`);
 }
 
 /** A literal of a value, and how it is written. */
@@ -284,7 +284,7 @@ export function call(callee: Given, ...items: readonly Given[]): CallNode {
 }
 
 /** An array literal. */
-export function array(given: readonly Given[]): ListNode {
+export function arrayNode(given: readonly Given[]): ListNode {
   const items = nodes(given);
   // prettier breaks a list of several objects with several properties each
   const isTable =
@@ -294,7 +294,7 @@ export function array(given: readonly Given[]): ListNode {
 }
 
 /** An object literal. An open one has each property on its own line. */
-export function object(items: readonly Expression[], open = false): ListNode {
+export function objectNode(items: readonly Expression[], open = false): ListNode {
   const flat = items.length === 0 ? '{}' : `{ ${flats(items)} }`;
   return { kind: 'object', flat, names: joinNames(items), items, open: open && items.length > 0 };
 }
@@ -312,7 +312,7 @@ export function entry(name: string, given: Given, key: string = name): EntryNode
 /** An arrow function with an expression as its body. An object is in parentheses. */
 export function arrow(parameters: string, given: Given): ArrowNode {
   const value = node(given);
-  const body = value.kind === 'object' ? wrapped('(', value, ')') : value;
+  const body = value.kind === 'object' ? wrappedNode('(', value, ')') : value;
   return {
     kind: 'arrow',
     flat: `${parameters} => ${body.flat}`,
@@ -328,7 +328,7 @@ export function withNames(given: ArrowNode, names: readonly NameUse[]): ArrowNod
 }
 
 /** An expression between two texts. */
-export function wrapped(before: string, given: Given, after: string): WrappedNode {
+export function wrappedNode(before: string, given: Given, after: string): WrappedNode {
   const inner = node(given);
   const flat = before + inner.flat + after;
   return { kind: 'wrapped', flat, names: inner.names, before, inner, after };
@@ -353,5 +353,5 @@ export function joined(...given: readonly Given[]): TextNode {
   const parts = nodes(given);
   let flat = '';
   for (const part of parts) flat += part.flat;
-  return text(flat, joinNames(parts));
+  return textNode(flat, joinNames(parts));
 }

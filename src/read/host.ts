@@ -132,7 +132,7 @@ export interface LockedCopy {
 }
 
 /** The target of an import. */
-export type Location =
+export type ImportTarget =
   | { readonly kind: 'local'; readonly path: string }
   | { readonly kind: 'remote'; readonly url: string }
   | { readonly kind: 'refused'; readonly reason: string };
@@ -146,7 +146,7 @@ export function isRemote(path: string): boolean {
  * Resolves the location of an import relative to its document. Local documents refer to others only
  * by relative paths, remote ones only over http(s).
  */
-export function resolveLocation(base: string, location: string): Location {
+export function resolveLocation(base: string, location: string): ImportTarget {
   if (/^[a-z][a-z0-9+.-]+:/i.test(location) || isRemote(base)) {
     let url: URL;
     try {

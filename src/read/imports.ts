@@ -20,8 +20,8 @@ import {
   type FetchedFile,
   type Host,
   type ImportRule,
+  type ImportTarget,
   isRemote,
-  type Location,
   type ReadLimits,
   type ReadOptions,
   resolveLocation,
@@ -146,7 +146,7 @@ function guessed({ path, bytes }: ReadFile, message: string, help: string): Loca
   return { kind: 'located', path, bytes, guess: { message, help } };
 }
 
-function notFound(direct: Location, location: string): Failure {
+function notFound(direct: ImportTarget, location: string): Failure {
   if (direct.kind === 'local') {
     return { kind: 'failure', code: 'ASMX1030', reason: `there is no file '${direct.path}'` };
   }
@@ -509,7 +509,11 @@ function mapLocation({ imports = [] }: ReadOptions, location: string): string | 
 }
 
 /** Where the import map says a location is, as it is written or as the URL that it means. */
-function mappedTo(options: ReadOptions, location: string, direct: Location): string | undefined {
+function mappedTo(
+  options: ReadOptions,
+  location: string,
+  direct: ImportTarget,
+): string | undefined {
   const mapped = mapLocation(options, location);
   return mapped ?? (direct.kind === 'remote' ? mapLocation(options, direct.url) : undefined);
 }

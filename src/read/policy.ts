@@ -1,9 +1,9 @@
 import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
 import {
-  addressingNamespaces,
   type PolicyAssertion,
   type PolicyOperator,
   type PolicyTerm,
+  policyAddressingNamespaces,
   policyNamespaces,
 } from '../model/policy.ts';
 import { namespaces } from '../model/xml.ts';
@@ -143,7 +143,7 @@ function isReference({ local, namespace }: TreeElement): boolean {
 }
 
 function isUsingAddressing({ local, namespace }: TreeElement): boolean {
-  return local === 'UsingAddressing' && addressingNamespaces.includes(namespace);
+  return local === 'UsingAddressing' && policyAddressingNamespaces.includes(namespace);
 }
 
 /** Whether an attribute of WS-Policy is true. */
@@ -176,7 +176,7 @@ function extension(element: TreeElement): PolicyAssertion {
 
 /** The action of a message (WS-Addressing 1.0 Metadata, section 4.4.1); the newest form counts. */
 export function actionOf({ attributes }: TreeElement): string | undefined {
-  for (const namespace of addressingNamespaces) {
+  for (const namespace of policyAddressingNamespaces) {
     const found = attributes.find((one) => one.local === 'Action' && one.namespace === namespace);
     if (found !== undefined && found.value.trim() !== '') return found.value.trim();
   }

@@ -1,6 +1,6 @@
 import type { DiagnosticSink, SourceFile } from '../diagnostics/diagnostic.ts';
 import { didYouMean } from '../diagnostics/words.ts';
-import { addressingNamespaces, policyNamespaces } from '../model/policy.ts';
+import { policyAddressingNamespaces, policyNamespaces } from '../model/policy.ts';
 import type {
   Binding,
   BindingFault,
@@ -792,7 +792,7 @@ function documentationIn(element: TreeElement): string | undefined {
 
 const understood: ReadonlySet<string> = new Set([
   ...policyNamespaces,
-  ...addressingNamespaces,
+  ...policyAddressingNamespaces,
   namespaces.wsdl,
   namespaces.wsdlSoap11,
   namespaces.wsdlSoap12,

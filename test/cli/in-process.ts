@@ -15,7 +15,7 @@ const streams: typeof Streams = {
   printData: (text) => {
     stdout.push(Buffer.from(pipedText(text)));
   },
-  writeMessage: (text) => {
+  printMessage: (text) => {
     stderr += logText(text);
   },
   messageTerminal: () => undefined,

@@ -6,9 +6,9 @@ import fc from 'fast-check';
 import { format } from 'prettier';
 import {
   addressPlaceholder,
+  documentDeclaration,
   wsdlAt,
   wsdlText,
-  xmlDeclaration,
 } from '../../src/convert/wsdl/document.ts';
 import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
 import { documentationOf, planDocumentation } from '../../src/files/documentation.ts';
@@ -79,7 +79,7 @@ describe('outline', () => {
 =message2
  <wsdl:message name="$1SoapOut"
   <wsdl:part name="$2" element="tns:$1Response"
-|${xmlDeclaration}
+|${documentDeclaration}
 <wsdl:definitions
  message Add parameters
  message2 Add parameters

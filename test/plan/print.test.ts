@@ -21,7 +21,7 @@ import {
   unionType,
 } from '../../src/print/layout.ts';
 import {
-  array,
+  arrayNode,
   arrow,
   call,
   callWith,
@@ -29,8 +29,8 @@ import {
   entry,
   joined,
   named,
-  object,
-  text,
+  objectNode,
+  textNode,
   withNames,
 } from '../../src/print/node.ts';
 import { compileStrictly } from '../compile-strictly.ts';
@@ -65,21 +65,21 @@ describe('print', () => {
   }
 
   function literal(random: Random): Expression {
-    return text(`'${'s'.repeat(random(40))}'`);
+    return textNode(`'${'s'.repeat(random(40))}'`);
   }
 
   /** What a member says beside its name and type. */
   function details(random: Random): Expression {
-    return object(
+    return objectNode(
       listOf(1 + random(3), (at) =>
-        entry(`${'k'.repeat(1 + random(8))}${at}`, at === 0 ? literal(random) : text('true')),
+        entry(`${'k'.repeat(1 + random(8))}${at}`, at === 0 ? literal(random) : textNode('true')),
       ),
     );
   }
 
   /** A member of a type. */
   function memberOf(random: Random, deep: number): Expression {
-    const first = [literal(random), text(name(random))];
+    const first = [literal(random), textNode(name(random))];
     switch (random(deep > 1 ? 4 : 6)) {
       case 0:
         return callWith(name(random), first);
@@ -88,7 +88,7 @@ describe('print', () => {
       case 2:
         return callWith(name(random), [literal(random), type(random, deep + 1)]);
       case 3:
-        return callWith(name(random), [...first, text(name(random)), text('true')]);
+        return callWith(name(random), [...first, textNode(name(random)), textNode('true')]);
       case 4:
         return call(name(random), members(random, deep + 1));
       default:
@@ -98,26 +98,26 @@ describe('print', () => {
 
   /** Members. Those of one are mostly names, as the branches of a choice. */
   function members(random: Random, deep: number): Expression {
-    return array(listOf(1 + random(4), () => memberOf(random, deep)));
+    return arrayNode(listOf(1 + random(4), () => memberOf(random, deep)));
   }
 
   /** A simple type. */
   function type(random: Random, deep: number): Expression {
-    const base = deep > 2 ? text(name(random)) : type(random, deep + 2);
+    const base = deep > 2 ? textNode(name(random)) : type(random, deep + 2);
     switch (random(4)) {
       case 0:
         return call(
           name(random),
           literal(random),
           base,
-          array(listOf(random(9), () => literal(random))),
+          arrayNode(listOf(random(9), () => literal(random))),
         );
       case 1:
         return call(name(random), base, details(random));
       case 2:
         return call(name(random), base);
       default:
-        return text(name(random));
+        return textNode(name(random));
     }
   }
 
@@ -134,11 +134,11 @@ describe('print', () => {
       case 1:
         return messageFunction(random);
       case 2:
-        return array(listOf(2 + random(8), () => text(name(random))));
+        return arrayNode(listOf(2 + random(8), () => textNode(name(random))));
       case 3:
-        return array(listOf(2 + random(40), (at) => text(String(at * 7))));
+        return arrayNode(listOf(2 + random(40), (at) => textNode(String(at * 7))));
       case 4:
-        return object([entry('whole', 'true'), entry('names', array([literal(random)]))]);
+        return objectNode([entry('whole', 'true'), entry('names', arrayNode([literal(random)]))]);
       case 5:
         return call(name(random), literal(random), name(random), arrow('()', details(random)));
       default:
@@ -200,7 +200,7 @@ describe('print', () => {
       const read = withNames(arrow('(one: Pet)', call(named('runtime', 'read'), 'one')), [
         { from: 'types', name: 'Pet' },
       ]);
-      const { names } = array([read, joined('a.', named('descriptions', 'petType'))]);
+      const { names } = arrayNode([read, joined('a.', named('descriptions', 'petType'))]);
       const found = names.map((one) => `${one.from} ${one.name}`);
       expect(found).toEqual(['types Pet', 'runtime read', 'descriptions petType']);
     });
@@ -413,13 +413,13 @@ describe('long constants', () => {
     calling(
       'readMessage',
       'reader',
-      text(`${long}RequestMessage`),
+      textNode(`${long}RequestMessage`),
       call('strictly', 'reader', '$declared'),
     );
 
   /** An object with a function, as descriptors and routes have it. */
   const holding = (key: string, value: Expression) =>
-    describedConstant('one', undefined, object([entry(key, value)], true), '');
+    describedConstant('one', undefined, objectNode([entry(key, value)], true), '');
 
   const forms = {
     'a function around another': (long: string) =>
@@ -427,9 +427,9 @@ describe('long constants', () => {
     'a function of one message': (long: string) =>
       holding(
         'writeRequest',
-        calling('writeMessage', 'value', text(`${long}RequestMessage`), 'value'),
+        calling('writeMessage', 'value', textNode(`${long}RequestMessage`), 'value'),
       ),
-    'a name': () => holding('readResponse', text('skipMessage')),
+    'a name': () => holding('readResponse', textNode('skipMessage')),
     'a function with two arguments': (long: string) => holding('readRequest', strict(long)),
     'a type with members': (long: string) =>
       describedConstant(
@@ -439,7 +439,7 @@ describe('long constants', () => {
           'object',
           `'${long}'`,
           'nsX',
-          arrow('()', array([text(`element('${long}', string)`)])),
+          arrow('()', arrayNode([textNode(`element('${long}', string)`)])),
         ),
         '',
       ),
@@ -447,7 +447,7 @@ describe('long constants', () => {
       describedConstant(
         `${long}Message`,
         `MessageType<readonly ${long}[]>`,
-        pure('result', `'${long}'`, 'nsX', arrow('()', text('item'))),
+        pure('result', `'${long}'`, 'nsX', arrow('()', textNode('item'))),
         '',
       ),
   };

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import type { BodyRest } from '../../src/runtime/operation/descriptor.ts';
 import { type LambdaEvent, lambdaHandler } from '../../src/runtime/server/fetch.ts';
 import type { Context, Server, ServerOptions } from '../../src/runtime/server/options.ts';
-import { readAddress, readForwarding } from '../../src/runtime/server/proxies.ts';
+import { readForwarding, readIpAddress } from '../../src/runtime/server/proxies.ts';
 import { afterRest, type NodeListener } from '../../src/runtime/server/request.ts';
 import { sessions } from '../../src/runtime/server/sessions.ts';
 import { both, both as bothWithBody, path, school, soap } from './server/front.ts';
@@ -858,7 +858,7 @@ describe('proxy', () => {
     ['::1::', undefined],
     ['1:2:3:4:5:6:7::8', undefined],
   ])('reads the address %s', (text, groups) => {
-    expect(readAddress(text)).toEqual(groups);
+    expect(readIpAddress(text)).toEqual(groups);
   });
 
   test.each([

@@ -12,7 +12,7 @@ import {
   usernameToken,
   verifyUsernameToken,
 } from '../../src/runtime/index.ts';
-import { differencesOf, sameText } from '../../src/runtime/shadow/recording.ts';
+import { differencesOf, isSameRecorded } from '../../src/runtime/shadow/recording.ts';
 import { createShares } from '../../src/runtime/shadow/shadow.ts';
 import { loadGenerated } from '../e2e/load-contract.ts';
 import { type Item, List } from './stream-operation.ts';
@@ -452,7 +452,7 @@ test.each([
   ['10:00:00', '10:00:00.0', true],
   ['10:00:00', '1970-01-01T10:00:00', false],
 ])('%s and %s are the same value: %p', (a, b, expected) => {
-  expect([sameText(a, b), sameText(b, a)]).toEqual([expected, expected]);
+  expect([isSameRecorded(a, b), isSameRecorded(b, a)]).toEqual([expected, expected]);
 });
 
 test.each([

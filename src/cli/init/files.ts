@@ -26,7 +26,7 @@ import { readTargets } from '../terminal/arguments.ts';
 import type { Console } from '../terminal/console.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit.ts';
 import { pathFromHere, writeTextFile } from '../terminal/files.ts';
-import { askTerminal, writeMessage } from '../terminal/streams.ts';
+import { askTerminal, printMessage } from '../terminal/streams.ts';
 
 /** What is known of a contract, for its entry in the configuration. */
 interface KnownContract {
@@ -388,7 +388,7 @@ async function askTargets(): Promise<readonly Target[] | undefined> {
     const given = answer.trim().toLowerCase();
     const word = [...answers.keys()].find((one) => one.startsWith(given));
     if (word !== undefined) return answers.get(word);
-    writeMessage('Answer call, serve or both.\n');
+    printMessage('Answer call, serve or both.\n');
   }
 }
 

@@ -4,7 +4,7 @@ import type { LenientOutlook } from '../../model/link.ts';
 import { withoutUser } from '../../runtime/platform/globals.ts';
 import type { ReporterName } from './arguments.ts';
 import { type ExitCode, exitCodes } from './exit.ts';
-import { messageTerminal, writeData, writeMessage } from './streams.ts';
+import { messageTerminal, printMessage, writeData } from './streams.ts';
 import { type Colours, coloursFor, counted, withOwnSequences } from './text.ts';
 
 /** Says what `--lenient` would do with contracts that have defects; `undefined` for none. */
@@ -133,7 +133,7 @@ export function createConsole(options: GlobalOptions): Console {
   const progress = createProgress(quiet || options.reporter !== 'text' ? undefined : terminal);
   const line = (text: string): void => {
     progress.clear();
-    writeMessage(`${text}\n`);
+    printMessage(`${text}\n`);
   };
   return {
     reporter: options.reporter,

@@ -2,7 +2,7 @@ import { UnreadableFile } from '../../read/host.ts';
 import { ChangedFolder, finalPath } from '../../write/folder.ts';
 import { type ExitCode, exitCodes } from './exit.ts';
 import { shownPath } from './files.ts';
-import { writeMessage } from './streams.ts';
+import { printMessage } from './streams.ts';
 
 /**
  * Reports why a command failed. Expected failures say what to do. Defects of the tool say that they
@@ -11,7 +11,7 @@ import { writeMessage } from './streams.ts';
 export function reportFailure(
   error: unknown,
   verbose: boolean,
-  say: (text: string) => void = writeMessage,
+  say: (text: string) => void = printMessage,
 ): ExitCode {
   const known = error instanceof CliError ? error : describeSystemError(error);
   if (known !== undefined) {

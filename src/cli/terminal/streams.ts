@@ -28,7 +28,7 @@ export function printData(text: string): void {
  * Writes messages (warnings, logs, errors) to stderr, completely before the process ends. They are
  * for people, and so always harmless.
  */
-export function writeMessage(text: string): void {
+export function printMessage(text: string): void {
   void write(process.stderr, logText(text));
 }
 

@@ -1,5 +1,5 @@
 import { inRedefiningOrder } from '../../model/link/context.ts';
-import { addressingNamespaces, addressingOf } from '../../model/policy.ts';
+import { addressingOf, policyAddressingNamespaces } from '../../model/policy.ts';
 import { actionsOf, type MessageActions } from '../../model/services.ts';
 import type {
   Binding,
@@ -70,7 +70,7 @@ interface WsdlOptions {
 }
 
 /** XML declaration of a document, on a line of its own. */
-export const xmlDeclaration: string = '<?xml version="1.0" encoding="utf-8"?>';
+export const documentDeclaration: string = '<?xml version="1.0" encoding="utf-8"?>';
 
 /**
  * Writes a WSDL 1.1 document like ASMX's own: prefixes, order, attribute order and indentation.
@@ -89,7 +89,7 @@ export function writeWsdl(
 
 /** The text of a document. */
 export function wsdlText(root: MarkupElement): string {
-  return `${xmlDeclaration}\n${indentedText([root])}`;
+  return `${documentDeclaration}\n${indentedText([root])}`;
 }
 
 /** Gives the address to write for a port; the port has none without one. */
@@ -562,7 +562,7 @@ function writeDirection(
   const attributes =
     attributeMarkup('name', direction.name) +
     attributeMarkup('message', scope.messages.reference(direction.message.name)) +
-    attributeMarkup('xmlns:wsam', direction.action && addressingNamespaces[0]) +
+    attributeMarkup('xmlns:wsam', direction.action && policyAddressingNamespaces[0]) +
     attributeMarkup('wsam:Action', direction.action);
   scope.out.element(element, attributes, () => writeDocumentation(scope, direction.documentation));
 }

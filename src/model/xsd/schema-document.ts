@@ -290,7 +290,7 @@ export interface ElementTraits extends Traits {
    */
   readonly block?: readonly DerivationMethod[] | undefined;
   /** The DataSet of .NET that it is, with what its schema says of it. */
-  readonly dataSet?: DataSetDescription | undefined;
+  readonly dataSet?: DescribedDataSet | undefined;
   /** Derivation methods that are not allowed for types of elements of its substitution group. */
   readonly final?: readonly DerivationMethod[] | undefined;
 }
@@ -356,7 +356,7 @@ export function contentTypesOf(
 }
 
 /** A DataSet of .NET that a schema describes: an element with `msdata:IsDataSet`. */
-export interface DataSetDescription {
+export interface DescribedDataSet {
   /** Name of the set. Names are decoded: `Unit_x0020_Price` is `Unit Price`. */
   readonly name: string;
   /** XML namespace of its tables; `''` for none. */

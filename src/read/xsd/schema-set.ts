@@ -4,7 +4,7 @@ import {
   type SourceFile,
 } from '../../diagnostics/diagnostic.ts';
 import { namespaces, type QName } from '../../model/xml.ts';
-import type { DataSetDescription, SchemaDocument } from '../../model/xsd/schema-document.ts';
+import type { DescribedDataSet, SchemaDocument } from '../../model/xsd/schema-document.ts';
 import { decodeDocument } from '../document-text.ts';
 import { type Host, UnreadableFile } from '../host.ts';
 import type { ImportLink, ImportLoader } from '../imports.ts';
@@ -437,7 +437,7 @@ export function readDataSetFiles(
   paths: readonly string[],
   host: Host,
   sink: DiagnosticSink,
-): DataSetDescription | undefined {
+): DescribedDataSet | undefined {
   const [first, ...others] = paths.flatMap((path) => readDataSetFile(path, host, sink) ?? []);
   return (
     first && {
@@ -457,7 +457,7 @@ function readDataSetFile(
   path: string,
   host: Host,
   sink: DiagnosticSink,
-): DataSetDescription | undefined {
+): DescribedDataSet | undefined {
   const refuse = (reason: string): undefined => {
     sink.report({
       code: 'ASMX5002',

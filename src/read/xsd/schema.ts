@@ -6,8 +6,8 @@ import type {
   AttributeUseKind,
   ComplexDerivationSyntax,
   ComplexTypeSyntax,
-  DataSetDescription,
   DerivationMethod,
+  DescribedDataSet,
   ElementSyntax,
   GroupSyntax,
   IdentityConstraint,
@@ -696,7 +696,7 @@ function isDataSetElement({ attributes }: TreeElement): boolean {
  *
  * @param schema the `xs:schema` element
  */
-export function readDataSetDescription(schema: TreeElement): DataSetDescription {
+export function readDataSetDescription(schema: TreeElement): DescribedDataSet {
   return readSetSchema([elementOf(schema)]).definition;
 }
 

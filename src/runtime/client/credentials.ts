@@ -9,10 +9,10 @@ import {
 import {
   base64Encoding,
   digestOf,
+  headerElementText,
   passwordDigest,
   passwordText,
   timestampText,
-  writeHeader,
   wsseNamespace,
   wsuNamespace,
 } from '../operation/soap.ts';
@@ -265,7 +265,7 @@ function writeElements(
 ): string {
   const xml = [given]
     .flat()
-    .map((one) => (typeof one === 'string' ? one : writeHeader(one)))
+    .map((one) => (typeof one === 'string' ? one : headerElementText(one)))
     .join('');
   const reader = new XmlReader(
     `<a xmlns:soap="a" xmlns:xsi="b" xmlns:xsd="c" ${namespaces}>${xml}</a>`,

@@ -109,7 +109,7 @@ export function detailsOfTable({ name, columns, details }: TableSchema): DataSet
     if (mode !== undefined) all.dateTimeMode = mode;
     if (Object.keys(all).length > 0) found.push([column, all]);
   }
-  return record(found);
+  return fromEntries(found);
 }
 
 function wholeOf(text: string): number | bigint {
@@ -200,7 +200,9 @@ export function ownOf<Value>(
 }
 
 /** An object whose properties may have any name. */
-export function record<Value>(entries: Iterable<readonly [string, Value]>): Record<string, Value> {
+export function fromEntries<Value>(
+  entries: Iterable<readonly [string, Value]>,
+): Record<string, Value> {
   // unlike an assignment, this makes `__proto__` a property like others
   return Object.fromEntries(entries);
 }
@@ -763,7 +765,7 @@ export function readRow(
     if (isRow) nested.push(child);
     else add(name, child);
   }
-  const row = record(found);
+  const row = fromEntries(found);
   if (own.size > 0) ownTypes.set(row, own);
   return { row, nested };
 }

@@ -18,6 +18,7 @@ import {
   elementNodes,
   emptyTable,
   encodeName,
+  fromEntries,
   isElementNamed,
   localName,
   MSDATA_NAMESPACE,
@@ -25,7 +26,6 @@ import {
   ownTypes,
   type ReadDataSet,
   readRow,
-  record,
   SCHEMA_NAMESPACE,
   type SchemaDetails,
   type TableSchema,
@@ -417,11 +417,11 @@ class SchemaReader {
     const definition: DataSetDescription = {
       name: decodeName((set && dataAttribute(set, 'name')) ?? ''),
       namespace: this.#namespaceOf(set),
-      columns: record(tables.map(({ name, columns }) => [name, columnsRead(columns)])),
-      required: record(
+      columns: fromEntries(tables.map(({ name, columns }) => [name, columnsRead(columns)])),
+      required: fromEntries(
         tables.filter(({ required }) => required.length > 0).map((one) => [one.name, one.required]),
       ),
-      primaryKeys: record(constraints.primaryKeys),
+      primaryKeys: fromEntries(constraints.primaryKeys),
       relations: constraints.relations,
       ...uniqueOf(constraints),
     };
@@ -593,11 +593,11 @@ function uniqueOf({ unique }: Constraints): Pick<DataSetDescription, 'unique'> {
     if (own === undefined) lists.set(table, [columns]);
     else own.push(columns);
   }
-  return lists.size === 0 ? {} : { unique: record(lists) };
+  return lists.size === 0 ? {} : { unique: fromEntries(lists) };
 }
 
 function columnsRead(columns: ReadonlyMap<string, DataSetColumnType>): DataSetColumns {
-  return record(columns);
+  return fromEntries(columns);
 }
 
 /**
@@ -682,7 +682,7 @@ function detailsOfSet({ tables }: SetSchema): Pick<DataSetDescription, 'details'
     const details = detailsOfTable(table);
     return Object.keys(details).length === 0 ? [] : [[table.name, details] as const];
   });
-  return found.length === 0 ? {} : { details: record(found) };
+  return found.length === 0 ? {} : { details: fromEntries(found) };
 }
 
 /** A row with its place among those of its table. */
@@ -791,7 +791,7 @@ class SetReader {
       }
     }
     if (links.length === 0) return row;
-    const linked = record([...Object.entries(row), ...links]);
+    const linked = fromEntries([...Object.entries(row), ...links]);
     const own = ownTypes.get(row);
     if (own !== undefined) ownTypes.set(linked, own);
     return linked;
@@ -812,8 +812,8 @@ class SetReader {
       ...definition,
       ...detailsOfSet(this.#schema),
       name: definition.name || name,
-      tables: record(tables),
-      original: record(original),
+      tables: fromEntries(tables),
+      original: fromEntries(original),
       changes,
     };
     // the compiler knows the tables by the contract alone

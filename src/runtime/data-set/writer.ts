@@ -17,11 +17,11 @@ import {
   DIFFGRAM_NAMESPACE,
   dateTimeModes,
   encodeName,
+  fromEntries,
   isColumnType,
   MSDATA_NAMESPACE,
   ownOf,
   ownTypes,
-  record,
   SCHEMA_NAMESPACE,
   type WrittenDataSet,
 } from './column.ts';
@@ -51,7 +51,7 @@ export function writeDataSet<Rows = AnyRows>(set: DataSetInput<Rows>): WrittenDa
   const definition: DataSetDescription = {
     name: input.name || 'NewDataSet',
     namespace: input.namespace ?? '',
-    columns: record(tables.map((one) => [one.name, one.columns])),
+    columns: fromEntries(tables.map((one) => [one.name, one.columns])),
     required: input.required ?? {},
     primaryKeys: input.primaryKeys ?? {},
     relations: input.relations ?? [],
@@ -143,7 +143,7 @@ function checkChange(change: DataSetChange, index: number): void {
 
 /** A row of default values, by which columns have a type without any row. */
 function defaultsOf(details: DataSetDetails): DataSetRow {
-  return record(Object.entries(details).map(([column, one]) => [column, one.default]));
+  return fromEntries(Object.entries(details).map(([column, one]) => [column, one.default]));
 }
 
 /**
@@ -206,7 +206,7 @@ function columnsOf(table: string, given: DataSetColumns, rows: readonly unknown[
     }
   }
   const others = [...values].filter(([column]) => ownOf(given, column) === undefined);
-  return record([
+  return fromEntries([
     ...Object.entries(given),
     ...others.map(([column, list]) => [column, typeOfValues(list)] as const),
   ]);
@@ -721,7 +721,7 @@ function writtenDetails(
       throw refuse(column, messageOf(error));
     }
   });
-  const written = record(found);
+  const written = fromEntries(found);
   const [text, ...others] = found.flatMap(([name, { mapping }]): string | [] =>
     mapping === 'text' ? name : [],
   );

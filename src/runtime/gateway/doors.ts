@@ -163,7 +163,7 @@ function invocation(
   ): Outgoing {
     const records = codec.records?.opened(output);
     if (records !== undefined) {
-      const place = recordPlace(operation.output);
+      const place = recordListOf(operation.output);
       const isWhole = type === 'application/json';
       const frame = isWhole ? recordList(place) : recordLines(place);
       const write = (record: unknown): string => {
@@ -438,7 +438,7 @@ async function recordsAnswer(
   { operation, type }: Call,
   controller: AbortControllerLike,
 ): Promise<Outgoing> {
-  const { write } = recordLines(recordPlace(operation.output));
+  const { write } = recordLines(recordListOf(operation.output));
   const iterator = records[Symbol.asyncIterator]();
   const first = await iterator.next();
   const start = answerWith(type, first.done === true ? '' : write(first.value));
@@ -476,7 +476,7 @@ function resultAnswer(operation: GatewayOperation, result: unknown, type: string
     if (text === undefined) throw new Error(`The result is a value of type ${typeof result}.`);
     return answerWith(type, text);
   }
-  const place = recordPlace(output);
+  const place = recordListOf(output);
   const { write } = recordLines(place);
   return answerWith(type, recordsIn(result, place).map(write).join(''));
 }
@@ -504,7 +504,7 @@ interface RecordPlace {
 }
 
 /** Finds the list that a result consists of. */
-export function recordPlace(output: TypeSchema<unknown>): RecordPlace {
+export function recordListOf(output: TypeSchema<unknown>): RecordPlace {
   const path: string[] = [];
   let node: SchemaNode = output;
   for (;;) {

@@ -1,14 +1,14 @@
 import { type ComponentSchemas, componentSchemas } from '../schema/json-schema.ts';
 import { anyOf } from '../schema/nodes.ts';
 import type { SchemaKeywords, SchemaNode } from '../schema/validate.ts';
-import { createDoors, isVoid, recordPlace } from './doors.ts';
+import { createDoors, isVoid, recordListOf } from './doors.ts';
 import {
   type Door,
   type Gateway,
   type GatewayContract,
   type GatewayOperation,
   type GatewayOptions,
-  isList,
+  isRepeated,
   ownDoor,
   plainOf,
   recordTypes,
@@ -159,7 +159,8 @@ function describe(door: Door, first: Door, operationId: string, context: Context
       name: place === 'path' ? (shown.get(name) ?? name) : name,
       in: place,
       required:
-        place === 'path' || (required.includes(name) && !isList(properties[name] as SchemaNode)),
+        place === 'path' ||
+        (required.includes(name) && !isRepeated(properties[name] as SchemaNode)),
       schema: context.schemas.of(withoutNil(properties[name] as SchemaNode)),
     });
   const hasBody = takesBody(method);
@@ -237,7 +238,7 @@ const voidResponses: Json = {
 function resultResponse({ streams, output }: GatewayOperation, schemas: ComponentSchemas): Json {
   const json = { 'application/json': { schema: schemas.of(output) } };
   if (streams !== true) return { description: 'The result.', content: json };
-  const { item } = recordPlace(output);
+  const { item } = recordListOf(output);
   const lines = recordTypes.slice(1).map((type) => [type, { schema: schemas.of(anyOf([item])) }]);
   const description = 'The result; with application/jsonl its records, one on each line.';
   return { description, content: { ...json, ...Object.fromEntries(lines) } };

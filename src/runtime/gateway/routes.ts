@@ -133,7 +133,7 @@ function queryJson(input: SchemaNode, query: string, inPath: ReadonlySet<string>
     else known.push(value);
   }
   for (const name of plainOf(input).required ?? []) {
-    if (!found.has(name) && !inPath.has(name) && isList(nodes.get(name))) found.set(name, []);
+    if (!found.has(name) && !inPath.has(name) && isRepeated(nodes.get(name))) found.set(name, []);
   }
   const entries = [...found].map(([name, values]) => [
     name,
@@ -162,7 +162,7 @@ function decodedParameter(text: string): string {
 }
 
 /** Whether a parameter of a query may occur several times. */
-export function isList(node: SchemaNode | undefined): boolean {
+export function isRepeated(node: SchemaNode | undefined): boolean {
   return node !== undefined && plainOf(node).items !== undefined;
 }
 

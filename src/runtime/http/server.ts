@@ -23,9 +23,9 @@ import {
   noUnknownHeaders,
   type OpenedRecords,
   type Route,
+  type ServedService,
   type ServerProtocol,
   type ServerSettings,
-  type Service,
   type UnknownHeaders,
 } from '../server/protocol.ts';
 import {
@@ -110,7 +110,7 @@ interface HttpMethod {
 
 /** Creates the endpoint for GET or POST requests below the path of a service. */
 function createHttpEndpoint(
-  service: Service,
+  service: ServedService,
   settings: ServerSettings,
   method: HttpMethod,
 ): Endpoint {
@@ -244,7 +244,7 @@ interface FoundRoute {
 }
 
 /** Builds the table of a service for one of the bindings. */
-function buildHttpTable({ routes }: Service, binding: 'httpGet' | 'httpPost'): HttpTable {
+function buildHttpTable({ routes }: ServedService, binding: 'httpGet' | 'httpPost'): HttpTable {
   const byLocation: Map<string, Route> = new Map();
   const byLowerCase: Map<string, string> = new Map();
   const patterns: LocationPattern[] = [];

@@ -134,7 +134,7 @@ export interface SoapCodec<Input> {
   /** Headers of requests; absent if there are none. */
   readonly inputHeaders?: readonly HeaderDescriptor[] | undefined;
   /** For operations with `inputHeaders`, in a folder with a client: sends them. */
-  readonly requestHeaders?: RequestHeaders | undefined;
+  readonly requestHeaders?: SoapHeaderWriter | undefined;
   /** Headers of responses; absent if there are none. */
   readonly outputHeaders?: readonly HeaderDescriptor[] | undefined;
   /** For operations with `outputHeaders`: reads them. */
@@ -515,7 +515,7 @@ interface SoapAddressing {
 }
 
 /** How the SOAP headers of requests are determined and written. */
-export interface RequestHeaders {
+export interface SoapHeaderWriter {
   /**
    * Values by part name.
    *

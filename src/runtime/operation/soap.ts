@@ -207,7 +207,7 @@ function parse(text: string): XmlElement {
     endOf(reader);
     return element;
   } catch (error) {
-    throw documentError('decode', 'The XML could not be read', error);
+    throw documentProblem('decode', 'The XML could not be read', error);
   }
 }
 
@@ -222,7 +222,7 @@ export function writeXml(element: XmlElement): string {
   try {
     return write(element);
   } catch (error) {
-    throw documentError('encode', 'The element could not be written', atPath(error));
+    throw documentProblem('encode', 'The element could not be written', atPath(error));
   }
 }
 
@@ -251,7 +251,11 @@ export function endOf(reader: XmlReader): void {
 }
 
 /** An error about a document as a whole. */
-export function documentError(code: 'decode' | 'encode', start: string, cause: unknown): AsmxError {
+export function documentProblem(
+  code: 'decode' | 'encode',
+  start: string,
+  cause: unknown,
+): AsmxError {
   const known = cause instanceof XmlError ? positionOf(cause) : '';
   const path = propertyOf(cause, 'path');
   return new AsmxError(code, `${start}: ${messageOf(cause)}${known}`, {
@@ -270,17 +274,17 @@ export function inputAction(operation: AnyOperation): string {
 }
 
 export function defaultInput(operation: AnyOperation): string {
-  return `${interfaceOf(operation)}${operation.name}${operation.oneWay === true ? '' : 'Request'}`;
+  return `${interfaceUri(operation)}${operation.name}${operation.oneWay === true ? '' : 'Request'}`;
 }
 
 /** Target namespace and portType, with a delimiter after each. */
-export function interfaceOf(operation: AnyOperation): string {
-  const { namespace, delimiter, portType } = partsOf(operation);
+export function interfaceUri(operation: AnyOperation): string {
+  const { namespace, delimiter, portType } = actionParts(operation);
   const start = namespace.endsWith(delimiter) ? namespace : namespace + delimiter;
   return start + portType + delimiter;
 }
 
-export function partsOf({
+export function actionParts({
   namespace,
   service,
   soap,
@@ -587,7 +591,7 @@ export function extraHeadersText(
 ): string {
   const read = (value: string | XmlElement): string => {
     const xml =
-      typeof value === 'string' ? value.replace(leadingDeclaration, '') : writeHeader(value);
+      typeof value === 'string' ? value.replace(leadingDeclaration, '') : headerElementText(value);
     checkElements(xml, subject);
     return xml;
   };
@@ -623,7 +627,7 @@ function noElement(found: string): EncodeError {
  *
  * @throws EncodeError it is no element
  */
-export function writeHeader(element: XmlElement): string {
+export function headerElementText(element: XmlElement): string {
   const isRead = typeof element === 'object' && element !== null && readTagOf(element);
   return isRead && exactly.write ? exactly.write(element) : writeNode(element);
 }

@@ -20,8 +20,8 @@ import {
 import type { Simple } from '../types/description.ts';
 import {
   base64Binary,
+  contentIdIn,
   decoded,
-  idIn,
   readInclude,
   readIncluded,
   xopNamespace,
@@ -336,7 +336,7 @@ function includedStream(reader: XmlReader): unknown {
     return bytes && streamOfBytes(bytes);
   }
   return readInclude(reader, (href) => {
-    const id = idIn(href);
+    const id = contentIdIn(href);
     const stream = pending.stream(id);
     if (stream !== undefined) return stream;
     throw new XmlValueError(`Two streams refer to the part '${id.slice(0, 200)}'.`);

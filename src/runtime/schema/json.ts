@@ -209,7 +209,7 @@ function whole(name: string, minimum: number, maximum: number): Entries {
 const builtins: ReadonlyMap<Simple, BuiltinType> = /* @__PURE__ */ new Map(entries);
 
 /** What is known of a built-in type; of any other without a source, that it is a text. */
-export function builtinType(type: Simple): BuiltinType {
+export function jsonBuiltin(type: Simple): BuiltinType {
   return builtins.get(type) ?? { name: 'string', json: text };
 }
 

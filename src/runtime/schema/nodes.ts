@@ -27,7 +27,7 @@ import { unionTexts } from '../types/restriction.ts';
 import { type SampleSeed, sampleBuiltin, sampleList } from '../values/sample.ts';
 import { outside } from '../values/text.ts';
 import { notEncodable } from '../xml/writer.ts';
-import { builtinType, convert, ownScalar, specialNumbers } from './json.ts';
+import { convert, jsonBuiltin, ownScalar, specialNumbers } from './json.ts';
 import { jsonSchemaOf } from './json-schema.ts';
 import {
   type Check,
@@ -466,7 +466,7 @@ function ownSimpleNode(type: Simple, name: string, given?: readonly JsonValue[])
   if (members !== undefined) {
     return { ...examples, anyOf: members.map((one) => simpleNode(one, name)) };
   }
-  return { ...restricted(builtinType(base ?? type).json, facets), ...examples };
+  return { ...restricted(jsonBuiltin(base ?? type).json, facets), ...examples };
 }
 
 function examplesOf(examples: readonly JsonValue[] | undefined): SchemaKeywords {
@@ -488,14 +488,14 @@ function restricted(json: SchemaKeywords, facets: Facets): SchemaKeywords {
 function builtinOf(type: Simple): SchemaKeywords {
   const { base, item, members } = sourceOf(type);
   const isOther = item !== undefined || members !== undefined || base === unionTexts;
-  return isOther ? {} : builtinType(base ?? type).json;
+  return isOther ? {} : jsonBuiltin(base ?? type).json;
 }
 
 /** Whether a value in JSON is a literal of TypeScript in the value's own form. */
 function isLiteral(type: Simple, json: JsonValue): boolean {
   const { own, item, members, base } = sourceOf(type);
   if (own || item !== undefined || members !== undefined || base === unionTexts) return false;
-  const { javascript } = builtinType(base ?? type).json;
+  const { javascript } = jsonBuiltin(base ?? type).json;
   if (javascript === 'number') return typeof json === 'number';
   return javascript === undefined || javascript === 'bigint';
 }
@@ -526,12 +526,12 @@ function isAnyText(type: Simple): boolean {
   const { base, facets = {}, own, item, members, values } = sourceOf(type);
   if (values ?? item ?? members) return false;
   if (own) return base === undefined || (isAnyText(base) && builtinNameOf(base) !== 'boolean');
-  const { name } = builtinType(base ?? type);
+  const { name } = jsonBuiltin(base ?? type);
   return (name === 'boolean' || plainTexts.includes(name)) && Object.keys(facets).length === 0;
 }
 
 function builtinNameOf(type: Simple): string {
-  return builtinType(sourceOf(type).base ?? type).name;
+  return jsonBuiltin(sourceOf(type).base ?? type).name;
 }
 
 /** A text of the contract as JSON; `undefined` if it is not a value. */
@@ -575,7 +575,7 @@ function sampleText(type: Simple, seed: SampleSeed, facets: Facets = {}): string
   const [member] = members ?? [];
   if (member !== undefined) return sampleText(member, seed);
   if (base !== undefined) return sampleText(base, seed, all);
-  return sampleBuiltin(builtinType(type), seed, all);
+  return sampleBuiltin(jsonBuiltin(type), seed, all);
 }
 
 const schemas = new WeakMap<Simple | ObjectType, TypeSchema<unknown>>();

@@ -1,6 +1,6 @@
 import { decodeQuery } from '../forms/query.ts';
 import { messageOf, propertyOf } from '../operation/descriptor.ts';
-import { builtinType } from '../schema/json.ts';
+import { jsonBuiltin } from '../schema/json.ts';
 import { checkMessage, issuesOf, type StandardIssue } from '../schema/validate.ts';
 import { parseXsdDateTimeAsDate } from '../types/date.ts';
 import {
@@ -694,7 +694,7 @@ function kindOf(type: Simple): SimpleKind {
   // enumerations of other types than words are no enumerations of .NET
   if (values !== undefined && builtin.words)
     return { kind: 'enum', names: values.map(String), label };
-  return builtins.get(builtinType(builtin).name) ?? text;
+  return builtins.get(jsonBuiltin(builtin).name) ?? text;
 }
 
 /**

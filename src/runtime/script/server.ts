@@ -17,9 +17,9 @@ import {
   noUnknownHeaders,
   type OpenedRecords,
   type Route,
+  type ServedService,
   type ServerProtocol,
   type ServerSettings,
-  type Service,
 } from '../server/protocol.ts';
 import {
   type Answer,
@@ -79,7 +79,7 @@ class ScriptEndpoint implements Endpoint {
   private readonly routes: ReadonlyMap<string, ScriptRoute>;
   private readonly settings: ServerSettings;
 
-  constructor({ routes }: Service, settings: ServerSettings) {
+  constructor({ routes }: ServedService, settings: ServerSettings) {
     this.routes = new Map(routes.filter(isScriptRoute).map((one) => [one.operation.name, one]));
     this.settings = settings;
   }
@@ -237,11 +237,11 @@ class ProxyEndpoint implements Endpoint {
   readonly isDocument = true;
   readonly takesBody = false;
   readonly tooLarge = unrecognizedGetPage;
-  private readonly service: Service;
+  private readonly service: ServedService;
   private readonly settings: ServerSettings;
   private content: Content | undefined;
 
-  constructor(service: Service, settings: ServerSettings) {
+  constructor(service: ServedService, settings: ServerSettings) {
     this.service = service;
     this.settings = settings;
   }
@@ -268,7 +268,7 @@ class ProxyEndpoint implements Endpoint {
 const type = 'application/x-javascript; charset=utf-8';
 const noSniffing = ['X-Content-Type-Options', 'nosniff'] as const;
 
-function contentOf({ routes }: Service): Content {
+function contentOf({ routes }: ServedService): Content {
   const scripted = routes.flatMap(({ operation, script }) =>
     script === undefined ? [] : [{ operation, script }],
   );

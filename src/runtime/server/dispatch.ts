@@ -15,9 +15,9 @@ import {
   type PartsReceiver,
   type RequestLimits,
   type Route,
+  type ServedService,
   type ServerProtocol,
   type ServerSettings,
-  type Service,
   type Traffic,
 } from './protocol.ts';
 import { createPeers } from './proxies.ts';
@@ -226,7 +226,7 @@ export function createDispatcher(
 }
 
 /** The endpoints for the protocols of a service's operations. */
-function protocolEndpoints(service: Service, settings: ServerSettings): readonly Endpoint[] {
+function protocolEndpoints(service: ServedService, settings: ServerSettings): readonly Endpoint[] {
   const protocols = service.routes.flatMap(({ server }) => server);
   const used = doors.flatMap(
     (name): ServerProtocol | [] => protocols.find(({ binding }) => binding === name) ?? [],
@@ -242,7 +242,7 @@ const notForScripts =
   'from script.';
 
 /** The endpoint that refuses what scripts send to a service that is not for them, as ASMX does. */
-function scriptRefusal({ routes }: Service): Endpoint {
+function scriptRefusal({ routes }: ServedService): Endpoint {
   const refuse = (): Outgoing => refusalPage(500, notForScripts);
   const locations = new Set(routes.map(locationOf));
   return {
@@ -282,14 +282,14 @@ function allowed(own: readonly EndpointDestination[], incoming: Incoming): reado
 
 /** The service for a request path. */
 interface PathMatch {
-  readonly service: Service;
+  readonly service: ServedService;
   /** The part after the service's path: empty, or starting with its `/`. */
   readonly suffix: string;
 }
 
 /** The services of a server, and how to find them. */
 export interface ServiceTable {
-  readonly services: readonly Service[];
+  readonly services: readonly ServedService[];
   /**
    * The service for a request path and its raw query; `undefined` if there is none.
    *
@@ -308,7 +308,7 @@ export function readBasePath(path: string | undefined = ''): string {
 
 /** A service among those at one path, with the parameters in the query of its address. */
 interface Choice {
-  readonly service: Service;
+  readonly service: ServedService;
   readonly parameters: readonly string[];
 }
 
@@ -333,7 +333,7 @@ export function buildRoutes(
     if (alone !== undefined) exact.set(path, { service: alone, suffix: '' });
   }
   const ends = pathEnds(paths);
-  const at = (path: string, query: string): Service | undefined => {
+  const at = (path: string, query: string): ServedService | undefined => {
     const choices = byKey.get(key(path));
     return choices && (onlyService(choices) ?? choose(choices, query));
   };
@@ -366,13 +366,13 @@ export function buildRoutes(
 
 /** The services at each path, as it is written and canonical. */
 function placeServices(
-  services: readonly Service[],
+  services: readonly ServedService[],
   base: string,
   key: (path: string) => string,
 ): { readonly byKey: ReadonlyMap<string, readonly Choice[]>; readonly paths: readonly string[] } {
   const byKey = new Map<string, Choice[]>();
   const paths: string[] = [];
-  const add = (path: string, query: string, service: Service): void => {
+  const add = (path: string, query: string, service: ServedService): void => {
     const parameters = queryParameters(query);
     const choices = byKey.get(key(path)) ?? [];
     if (choices.some((one) => sameQuery(one.parameters, parameters))) return;
@@ -396,13 +396,13 @@ function placeServices(
 }
 
 /** The service, if all choices are the same. */
-function onlyService(choices: readonly Choice[]): Service | undefined {
+function onlyService(choices: readonly Choice[]): ServedService | undefined {
   const [first] = choices;
   return choices.every(({ service }) => service === first?.service) ? first?.service : undefined;
 }
 
 /** The service whose parameters the query has, the most specific first. */
-function choose(choices: readonly Choice[], query: string): Service | undefined {
+function choose(choices: readonly Choice[], query: string): ServedService | undefined {
   const asked = new Set(queryParameters(query));
   return choices.find(({ parameters }) => parameters.every((one) => asked.has(one)))?.service;
 }
@@ -420,7 +420,7 @@ function lastNames(path: string, other: string): string {
   return count === 0 ? '' : `/${path.split('/').slice(-count).join('/')}`;
 }
 
-function groupByPath(routes: readonly Route[]): readonly Service[] {
+function groupByPath(routes: readonly Route[]): readonly ServedService[] {
   const groups: Map<string, Route[]> = new Map();
   for (const route of routes) {
     const group = groups.get(route.operation.path);
@@ -434,11 +434,11 @@ function asWritten(path: string): string {
   return path;
 }
 
-function ownAddress({ path }: Service): readonly string[] {
+function ownAddress({ path }: ServedService): readonly string[] {
   return [path];
 }
 
-function otherAddresses({ routes }: Service): readonly string[] {
+function otherAddresses({ routes }: ServedService): readonly string[] {
   return routes.flatMap(({ operation }) => Object.values(operation.paths ?? {}));
 }
 

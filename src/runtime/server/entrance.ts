@@ -24,11 +24,11 @@ import {
   type Exchange,
   header,
   headerPlace,
-  headerValue,
   type Incoming,
   notFoundPage,
   type Outgoing,
   type RequestHeaders,
+  requestHeader,
   unavailablePage,
 } from './request.ts';
 
@@ -662,7 +662,7 @@ function createCors({ origins, credentials = false }: CorsOptions): Cors {
   }
   const known = origins === '*' ? undefined : new Set(origins.map(readOriginOption));
   const allowed = ({ headers }: CorsRequest): readonly string[] => {
-    const origin = headerValue(headers, 'origin');
+    const origin = requestHeader(headers, 'origin');
     if (known === undefined) return ['Access-Control-Allow-Origin', '*'];
     if (origin === undefined || !known.has(origin.toLowerCase())) return [];
     const withCredentials = credentials ? ['Access-Control-Allow-Credentials', 'true'] : [];
@@ -671,13 +671,13 @@ function createCors({ origins, credentials = false }: CorsOptions): Cors {
   return {
     preflight(request) {
       const { method, headers } = request;
-      const isAsking = headerValue(headers, 'access-control-request-method') !== undefined;
+      const isAsking = requestHeader(headers, 'access-control-request-method') !== undefined;
       if (method !== 'OPTIONS' || !isAsking) return undefined;
-      if (headerValue(headers, 'origin') === undefined) return undefined;
+      if (requestHeader(headers, 'origin') === undefined) return undefined;
       const vary = ['Vary', 'Origin, Access-Control-Request-Headers'];
       const given = allowed(request);
       if (given.length === 0) return vary;
-      const names = headerValue(headers, 'access-control-request-headers');
+      const names = requestHeader(headers, 'access-control-request-headers');
       const ofNames = isNameList(names) ? ['Access-Control-Allow-Headers', names] : [];
       const rest = ['Access-Control-Max-Age', preflightAge, ...vary];
       return [...given, 'Access-Control-Allow-Methods', methods, ...ofNames, ...rest];

@@ -174,7 +174,7 @@ export interface Route {
 export type Routes = readonly [] | readonly [Route, ...Route[]];
 
 /** The operations of one path. */
-export interface Service {
+export interface ServedService {
   /** Path and query of its address, as in the contract. */
   readonly path: string;
   readonly routes: readonly Route[];
@@ -187,7 +187,7 @@ type ScriptDoor = 'script' | 'scriptProxy';
 export interface ServerProtocol {
   readonly binding: BindingName | ScriptDoor;
   /** Creates the endpoint for a service. Protocols with the same function share one endpoint. */
-  readonly createEndpoint: (service: Service, settings: ServerSettings) => Endpoint;
+  readonly createEndpoint: (service: ServedService, settings: ServerSettings) => Endpoint;
 }
 
 /** Creates the endpoint for a GET of a service's own path, or of `/`. */

@@ -2,11 +2,11 @@ import { type FetchRequest, isPromise, tell } from '../platform/globals.ts';
 import { reportError } from './call.ts';
 import type { ServerOptions } from './options.ts';
 import {
-  headerValue,
   type NodeRequest,
   type Peers,
   type RequestClient,
   type RequestHeaders,
+  requestHeader,
   type Sent,
 } from './request.ts';
 
@@ -25,7 +25,7 @@ interface Forwarding {
  * `Forwarded` that is not well-formed is ignored.
  */
 export function readForwarding(headers: RequestHeaders): Forwarding {
-  const elements = readForwarded(headerValue(headers, 'forwarded') ?? '');
+  const elements = readForwarded(requestHeader(headers, 'forwarded') ?? '');
   const either = (parameter: string, header: string): readonly string[] => {
     const given = elements.map((one) => one.get(parameter) ?? '');
     return given.some((one) => one !== '') ? given : listOf(headers, header);
@@ -40,7 +40,7 @@ export function readForwarding(headers: RequestHeaders): Forwarding {
 }
 
 function listOf(headers: RequestHeaders, name: string): readonly string[] {
-  const value = headerValue(headers, name) ?? '';
+  const value = requestHeader(headers, name) ?? '';
   return value.trim() === '' ? [] : value.split(',').map((one) => one.trim());
 }
 
@@ -70,7 +70,7 @@ function readForwarded(value: string): readonly ReadonlyMap<string, string>[] {
 function withoutPort(text: string): string {
   const bracketed = /^\[([^\]]*)\](?::\w+)?$/.exec(text)?.[1];
   if (bracketed !== undefined) return bracketed;
-  return readAddress(text) === undefined ? text.replace(/:[\w.-]+$/, '') : text;
+  return readIpAddress(text) === undefined ? text.replace(/:[\w.-]+$/, '') : text;
 }
 
 /** An IP address as eight groups of 16 bits. One of IPv4 is `::ffff:a.b.c.d`. */
@@ -81,7 +81,7 @@ const groupBits = 16;
 const bitsBeforeV4 = 96;
 
 /** Reads an IP address, with or without a zone; `undefined` if the text is none. */
-export function readAddress(text: string): Address | undefined {
+export function readIpAddress(text: string): Address | undefined {
   const [plain = ''] = text.split('%', 1);
   if (!plain.includes(':')) {
     const v4 = readV4(plain);
@@ -127,7 +127,7 @@ type AddressTest = (address: Address) => boolean;
  */
 function addressTest(text: string): AddressTest {
   const [plain = '', length, ...more] = text.split('/');
-  const base = readAddress(plain);
+  const base = readIpAddress(plain);
   const most = plain.includes(':') ? groupCount * groupBits : 32;
   const isLength = length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= most);
   if (base === undefined || !isLength || more.length > 0) {
@@ -184,7 +184,7 @@ function clientOf(
   via: Via | undefined,
 ): RequestClient {
   if (via?.ip !== undefined && (socket === undefined || clientAddress === undefined)) {
-    const ip = readAddress(via.ip) === undefined ? undefined : via.ip;
+    const ip = readIpAddress(via.ip) === undefined ? undefined : via.ip;
     return { ip, local: isLoopback(ip) };
   }
   if (clientAddress !== undefined) {
@@ -283,7 +283,7 @@ function trustOf(option: ServerOptions<never>['trustProxy']): Trust | undefined 
   }
   const tests: readonly AddressTest[] = option.map(addressTest);
   const isTrusted = (text: string | undefined): boolean => {
-    const address = readAddress(text ?? '');
+    const address = readIpAddress(text ?? '');
     return address !== undefined && tests.some((test) => test(address));
   };
   return { sends: isTrusted, forwards: isTrusted };

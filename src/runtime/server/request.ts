@@ -195,7 +195,7 @@ export interface RequestRefusal {
 }
 
 /** The answer with its stream collected in its body, for transports that need it whole. */
-export async function wholeAnswer(outgoing: Outgoing): Promise<Outgoing> {
+export async function collectedAnswer(outgoing: Outgoing): Promise<Outgoing> {
   const { stream, ...rest } = outgoing;
   if (stream === undefined) return outgoing;
   const parts: (string | Uint8Array)[] = [rest.body];
@@ -239,7 +239,7 @@ export type Answer = Outgoing | Promise<Outgoing>;
 
 /** The single value of a request header. */
 export function header(incoming: Incoming, name: string): string | undefined {
-  return headerValue(incoming.headers, name);
+  return requestHeader(incoming.headers, name);
 }
 
 /**
@@ -366,7 +366,7 @@ export type NodeListener = (
 export type RequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** The single value of a request header. */
-export function headerValue(headers: RequestHeaders, name: string): string | undefined {
+export function requestHeader(headers: RequestHeaders, name: string): string | undefined {
   const value = headers[name];
   // so that it compiles without strictNullChecks, too
   return typeof value === 'object' ? value.join(', ') : value;

@@ -3,6 +3,7 @@ import type { AnyOperation } from '../operation/descriptor.ts';
 import {
   type AddressingRules,
   type AddressingVersion,
+  actionParts,
   addressing10,
   addressing2004,
   addressingVersions,
@@ -11,8 +12,7 @@ import {
   enterHeader,
   enterRoot,
   inputAction,
-  interfaceOf,
-  partsOf,
+  interfaceUri,
 } from '../operation/soap.ts';
 import type { ServerOptions } from '../server/options.ts';
 import {
@@ -28,10 +28,10 @@ import {
   type FaultMessage,
   isSoapProtocol,
   type OpenedRequest,
+  type ReceivedEnvelope,
   type Refusal,
   RequestEntries,
   refuse,
-  type SoapMessage,
   type SoapProtocol,
   type SoapReply,
   type SoapService,
@@ -203,7 +203,7 @@ function elementText({ children = [] }: XmlElement): string {
 /** The headers of a message that is not opened yet; none if it cannot be read. */
 function readHeaderList(
   { reader: options }: SoapService,
-  { text }: SoapMessage,
+  { text }: ReceivedEnvelope,
 ): readonly XmlElement[] {
   const unknown = new UnknownHeaders();
   try {
@@ -327,8 +327,8 @@ function announced(protocol: SoapProtocol): SoapProtocol {
  */
 function routeAddressed(
   service: SoapService,
-  message: SoapMessage,
-  byHttp: (service: SoapService, message: SoapMessage) => Route | Refusal,
+  message: ReceivedEnvelope,
+  byHttp: (service: SoapService, message: ReceivedEnvelope) => Route | Refusal,
 ): Route | Refusal {
   const http = httpAction(message);
   if (http !== '') {
@@ -346,8 +346,8 @@ function routeAddressed(
 /** What HTTP tells, or the fault if it tells no operation. */
 function refuseRoute(
   service: SoapService,
-  message: SoapMessage,
-  byHttp: (service: SoapService, message: SoapMessage) => Route | Refusal,
+  message: ReceivedEnvelope,
+  byHttp: (service: SoapService, message: ReceivedEnvelope) => Route | Refusal,
 ): Route | Refusal {
   const found = byHttp(service, message);
   return 'refused' in found ? (refuseAction(service, message, found) ?? found) : found;
@@ -356,7 +356,7 @@ function refuseRoute(
 /** The fault for a request of which no action is known; `undefined` without one in the headers. */
 function refuseAction(
   service: SoapService,
-  message: SoapMessage,
+  message: ReceivedEnvelope,
   { protocol: given }: Refusal,
 ): Refusal | undefined {
   const properties = propertiesOf(readHeaderList(service, message));
@@ -410,7 +410,7 @@ function isRequired(
 }
 
 /** The action of SOAPAction or the content type; empty if there is none. */
-function httpAction({ guess, action = '', type }: SoapMessage): string {
+function httpAction({ guess, action = '', type }: ReceivedEnvelope): string {
   if (guess.binding === 'soap12') return type.action ?? '';
   const text = action.trim();
   return decodeComponent(/^"(.*)"$/s.exec(text)?.[1] ?? text, 'utf-8');
@@ -456,14 +456,14 @@ function inputActions(operation: AnyOperation): readonly string[] {
 /** Action of answers. */
 function outputAction(operation: AnyOperation): string {
   const { addressing } = operation.soap ?? {};
-  return addressing?.output ?? `${interfaceOf(operation)}${operation.name}Response`;
+  return addressing?.output ?? `${interfaceUri(operation)}${operation.name}Response`;
 }
 
 /** Action of a declared fault. */
 function faultAction(operation: AnyOperation, name: string): string {
   const { addressing } = operation.soap ?? {};
-  const { delimiter } = partsOf(operation);
-  const pattern = `${interfaceOf(operation)}${operation.name}${delimiter}Fault${delimiter}${name}`;
+  const { delimiter } = actionParts(operation);
+  const pattern = `${interfaceUri(operation)}${operation.name}${delimiter}Fault${delimiter}${name}`;
   const known = Object.entries(addressing?.faults ?? {}).find(([fault]) => fault === name);
   return known?.[1] ?? pattern;
 }

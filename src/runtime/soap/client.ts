@@ -20,8 +20,8 @@ import {
   type OpenedMessage,
   type OutgoingMessage,
   type ReadAnswer,
-  type RequestHeaders,
   type SentAttachment,
+  type SoapHeaderWriter,
   type WireRequest,
 } from '../operation/descriptor.ts';
 import {
@@ -36,6 +36,7 @@ import {
   enterBody,
   enterHeader,
   enterRoot,
+  headerElementText,
   inputAction,
   SoapFault,
   type SoapVersion,
@@ -43,7 +44,6 @@ import {
   soap12Version,
   versionOf,
   writeEnvelope,
-  writeHeader,
   writeHeaders,
 } from '../operation/soap.ts';
 import { isInParts, opensParts, partsOpener, toWire, writeMultipart } from '../parts/mime.ts';
@@ -479,7 +479,7 @@ function installAttachments(): (parts: readonly SentAttachment[]) => readonly Se
 }
 
 /** SOAP headers of requests: those of the client, overridden by those of the call. */
-export const requestHeaders: RequestHeaders = {
+export const requestHeaders: SoapHeaderWriter = {
   values: (client, call, operation, names) => {
     const own = typeof client === 'function' ? attempt(() => client(operation)) : client;
     const merged = (values: object): Readonly<Record<string, unknown>> => {
@@ -659,7 +659,7 @@ function parametersOf(reference: EndpointReference): readonly XmlElement[] {
 
 /** The content of an endpoint reference. */
 function writeReference(reference: EndpointReference): string {
-  const parameters = parametersOf(reference).map(writeHeader).join('');
+  const parameters = parametersOf(reference).map(headerElementText).join('');
   const wrapped = `<wsa:ReferenceParameters>${parameters}</wsa:ReferenceParameters>`;
   const address = `<wsa:Address>${escapeText(addressOf(reference))}</wsa:Address>`;
   return parameters === '' ? address : address + wrapped;

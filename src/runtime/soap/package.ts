@@ -21,12 +21,12 @@ import { fromNode } from '../server/node.ts';
 import type { ServerOptions } from '../server/options.ts';
 import type { Route } from '../server/protocol.ts';
 import {
+  collectedAnswer,
   type Incoming,
   type NodeRequest,
   type NodeResponse,
   type Outgoing,
   splitTarget,
-  wholeAnswer,
 } from '../server/request.ts';
 import { escapeAttribute } from '../xml/writer.ts';
 
@@ -568,7 +568,7 @@ async function answer(dispatcher: Dispatcher, incoming: Incoming, text: string):
   if (destination === undefined) throw new Error(`Nothing is served at ${incoming.path}.`);
   const body = encodeUtf8(text);
   const tooLarge = body.length > dispatcher.limits.bodyBytes;
-  return wholeAnswer(
+  return collectedAnswer(
     await (tooLarge ? destination.tooLarge(incoming) : destination.answer(incoming, body)),
   );
 }

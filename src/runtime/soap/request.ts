@@ -38,9 +38,9 @@ import {
   noUnknownHeaders,
   type PartsReceiver,
   type Route,
+  type ServedService,
   type ServerProtocol,
   type ServerSettings,
-  type Service,
   UnknownHeaders,
 } from '../server/protocol.ts';
 import {
@@ -93,7 +93,7 @@ export interface SoapService extends ServerSettings {
  *
  * @throws Error if none of its operations has a SOAP binding
  */
-export function buildSoapService(service: Service, settings: ServerSettings): SoapService {
+export function buildSoapService(service: ServedService, settings: ServerSettings): SoapService {
   const routes = service.routes.filter(({ server }) => server.some(isSoapProtocol));
   const protocols = routes.flatMap(({ server }) =>
     server.filter(isSoapProtocol).map((one) => withAddressing(one, settings.options)),
@@ -448,7 +448,7 @@ function withOwnDetail(
 }
 
 /** The answer to a request whose handler threw. */
-export function exceptionAnswer(
+export function thrownAnswer(
   protocol: SoapProtocol,
   error: unknown,
   { operation, header }: FailedCall,
@@ -519,7 +519,7 @@ function wrongMediaType(protocol: SoapProtocol, type: string): Refusal {
 }
 
 /** ASMX's message for an envelope that lacks a part. */
-export function missing(problem: EnvelopeProblem): string {
+export function missingPart(problem: EnvelopeProblem): string {
   const element = problem === 'no body' ? 'Body' : 'Envelope';
   return `Request format is invalid: Missing required soap:${element} element.`;
 }
@@ -636,7 +636,7 @@ export function isSoapProtocol(protocol: ServerProtocol): protocol is SoapProtoc
 const noHeaders: SoapHeaderRecord = Object.freeze({});
 
 /** A request whose envelope is not read yet. */
-export interface SoapMessage {
+export interface ReceivedEnvelope {
   readonly text: string;
   readonly type: ContentType;
   /** The SOAPAction header as sent. */
@@ -654,7 +654,7 @@ export interface SoapMessage {
 /** A request whose body is not read yet. */
 export interface OpenedRequest {
   readonly route: Route;
-  readonly message: SoapMessage;
+  readonly message: ReceivedEnvelope;
   /** In `soap:Body`. */
   readonly reader: XmlReader;
   readonly protocol: SoapProtocol;
@@ -702,7 +702,7 @@ const endTag = /<\/(?:[^<>:\s]+:)?Envelope\s*>\s*$/;
 export function openRequest(
   service: SoapService,
   route: Route,
-  message: SoapMessage,
+  message: ReceivedEnvelope,
 ): OpenedRequest | Refusal {
   const { type, text, guess } = message;
   if (type.base !== 'text/xml' && type.base !== 'application/soap+xml') {
@@ -730,15 +730,15 @@ export function openRequest(
       headers = read(reader, declared, new RequestEntries(found.version, unknownHeaders));
       part = enterBody(reader, found.version);
     }
-    if (part !== 'body') return refuseClient(found, `${unableToRead} ---> ${missing(part)}`);
+    if (part !== 'body') return refuseClient(found, `${unableToRead} ---> ${missingPart(part)}`);
     return { route, message, reader, protocol, headers, unknownHeaders };
   } catch (error) {
-    return unreadable(error, reader, protocol);
+    return unreadableRequest(error, reader, protocol);
   }
 }
 
 /** How a request is read: values in it may refer to its parts. */
-function readerOptions({ reader }: SoapService, { parts }: SoapMessage): XmlReaderOptions {
+function readerOptions({ reader }: SoapService, { parts }: ReceivedEnvelope): XmlReaderOptions {
   return parts === undefined ? reader : { ...reader, parts };
 }
 
@@ -753,7 +753,7 @@ export function readRequest(
     knowBuiltins(reader);
     return { ...opened, input: readInput(route, reader, message) };
   } catch (error) {
-    return unreadable(error, reader, protocol);
+    return unreadableRequest(error, reader, protocol);
   }
 }
 
@@ -761,7 +761,7 @@ export function readRequest(
 function readInput(
   { operation, codec }: Route,
   reader: XmlReader,
-  { parts }: SoapMessage,
+  { parts }: ReceivedEnvelope,
 ): unknown {
   const names = codec.inputAttachments;
   const attached = names && operation.soap?.attachments?.assign(parts, names);
@@ -774,7 +774,7 @@ function readInput(
  * Malformed XML is answered with 400 without a body, a value of the wrong type with a fault that
  * has its position.
  */
-export function unreadable(
+export function unreadableRequest(
   error: unknown,
   reader: XmlReader | undefined,
   protocol: SoapProtocol,
@@ -825,7 +825,11 @@ interface Arrived {
 }
 
 /** The message of a request, as far as it is known without reading the envelope. */
-export function openBody(service: SoapService, incoming: Incoming, arrived: Arrived): SoapMessage {
+export function openBody(
+  service: SoapService,
+  incoming: Incoming,
+  arrived: Arrived,
+): ReceivedEnvelope {
   const { options } = service;
   const { mtom: option } = options;
   const { parts, contentType: own } = arrived;

@@ -42,20 +42,20 @@ import {
   notUnderstoodMessage,
   type OpenedRecords,
   type Route,
+  type ServedService,
   type ServerSettings,
-  type Service,
   UnknownHeaders,
 } from '../server/protocol.ts';
 import {
   type Answer,
   afterRest,
+  collectedAnswer,
   header,
   headerPlace,
   headerText,
   type Incoming,
   type Outgoing,
   parseContentType,
-  wholeAnswer,
 } from '../server/request.ts';
 import {
   type AnswerSecurity,
@@ -76,31 +76,31 @@ import {
   codesOf,
   detailElement,
   escapeMessage,
-  exceptionAnswer,
   type FaultMessage,
   faultAnswer,
   guessVersion,
   headerFault,
   mismatch,
-  missing,
+  missingPart,
   type OpenedRequest,
   openBody,
   openRequest,
   optionalElement,
   processFault,
   protocolOf,
+  type ReceivedEnvelope,
   type Refusal,
   RequestEntries,
   readRequest,
   refusalAnswer,
   refuse,
   refuseClient,
-  type SoapMessage,
   type SoapProtocol,
   type SoapReply,
   type SoapRequest,
   type SoapService,
-  unreadable,
+  thrownAnswer,
+  unreadableRequest,
   writeFault11,
   writeResponse,
 } from './request.ts';
@@ -110,7 +110,7 @@ const tooLong =
   'Maximum request length exceeded.';
 
 /** Creates the endpoint for POST requests at the path of a service: SOAP of either version. */
-function createSoapEndpoint(service: Service, settings: ServerSettings): Endpoint {
+function createSoapEndpoint(service: ServedService, settings: ServerSettings): Endpoint {
   checkAddressing(settings.options);
   const sign = createSigning(settings.options);
   // a signature covers the bytes themselves, so they stay in the envelope
@@ -125,7 +125,7 @@ function createSoapEndpoint(service: Service, settings: ServerSettings): Endpoin
     const type = parseContentType(headerText(incoming, 'content-type') ?? '');
     const route = table.byAction.get(action ?? type.action ?? '');
     const protocol = guessVersion(table, action, type.base);
-    return exceptionAnswer(protocol, error, { operation: route?.operation }, options);
+    return thrownAnswer(protocol, error, { operation: route?.operation }, options);
   };
   const tooLarge = (incoming: Incoming): Answer => {
     const protocol = guessVersion(table, header(incoming, 'soapaction'), '');
@@ -159,7 +159,7 @@ function createSoapEndpoint(service: Service, settings: ServerSettings): Endpoin
 }
 
 function answerSoap(service: SoapService, incoming: Incoming, body: Uint8Array): Answer {
-  let message: SoapMessage;
+  let message: ReceivedEnvelope;
   try {
     const parts = readMultipart(body, headerText(incoming, 'content-type') ?? '');
     message = openBody(service, incoming, parts ?? { body });
@@ -172,14 +172,14 @@ function answerSoap(service: SoapService, incoming: Incoming, body: Uint8Array):
 /** The answer to a body whose parts cannot be told apart. */
 function unreadableBody(service: SoapService, incoming: Incoming, error: unknown): Answer {
   const guess = guessVersion(service, headerText(incoming, 'soapaction'), '');
-  return answerUnopened(service, incoming, unreadable(error, undefined, guess));
+  return answerUnopened(service, incoming, unreadableRequest(error, undefined, guess));
 }
 
 /** The answer to a request that cannot be opened. */
 function answerUnopened(service: SoapService, incoming: Incoming, refusal: Refusal): Answer {
   const { guard, options } = service;
   return answerRefused(guard, incoming, refusalAnswer(refusal, options), (error) =>
-    exceptionAnswer(refusal.protocol, error, {}, options),
+    thrownAnswer(refusal.protocol, error, {}, options),
   );
 }
 
@@ -217,7 +217,7 @@ async function answerArriving(
   return answer;
 }
 
-function answerEnvelope(service: SoapService, incoming: Incoming, received: SoapMessage): Answer {
+function answerEnvelope(service: SoapService, incoming: Incoming, received: ReceivedEnvelope): Answer {
   const { opener } = service.guard ?? {};
   if (opener !== undefined) return answerSecret(service, incoming, received, opener);
   return answerText(service, incoming, received);
@@ -231,7 +231,7 @@ function answerEnvelope(service: SoapService, incoming: Incoming, received: Soap
 function answerSecret(
   service: SoapService,
   incoming: Incoming,
-  received: SoapMessage,
+  received: ReceivedEnvelope,
   opener: RequestOpener,
 ): Answer {
   const inParts = received.parts !== undefined;
@@ -243,7 +243,7 @@ function answerSecret(
 function answerText(
   service: SoapService,
   incoming: Incoming,
-  message: SoapMessage,
+  message: ReceivedEnvelope,
   received?: string,
 ): Answer {
   const route =
@@ -275,7 +275,7 @@ function answerText(
     admit: () => answerOpened(service, incoming, isSigned ? opened : withTimestamp(opened)),
     refused: ({ code }, challenges) =>
       securityAnswer(opened, received === undefined ? code : 'FailedCheck', challenges),
-    failed: (error) => exceptionAnswer(protocol, error, route, options),
+    failed: (error) => thrownAnswer(protocol, error, route, options),
   });
 }
 
@@ -284,7 +284,7 @@ function answerUnread(
   service: SoapService,
   incoming: Incoming,
   refusal: Refusal,
-  { text, guess }: SoapMessage,
+  { text, guess }: ReceivedEnvelope,
   received: string | undefined,
 ): Answer {
   const { guard, options } = service;
@@ -296,7 +296,7 @@ function answerUnread(
     received,
     admit: () => refusalAnswer(refusal, options),
     refused: () => securityFault(guess, 'FailedCheck'),
-    failed: (error) => exceptionAnswer(guess, error, {}, options),
+    failed: (error) => thrownAnswer(guess, error, {}, options),
   });
 }
 
@@ -308,7 +308,7 @@ function answerUnread(
 function watchRequest(
   service: SoapService,
   route: Route,
-  message: SoapMessage,
+  message: ReceivedEnvelope,
   watch: ReadingWatch,
 ): boolean {
   const watched = { ...service, reader: { ...service.reader, watch, predict: false } };
@@ -321,7 +321,7 @@ function watchRequest(
 function openMessage(
   service: SoapService,
   route: Route,
-  message: SoapMessage,
+  message: ReceivedEnvelope,
 ): OpenedRequest | Refusal {
   const opened = openRequest(service, route, message);
   if ('refused' in opened) return opened;
@@ -344,7 +344,7 @@ function answerOpened(service: SoapService, incoming: Incoming, opened: OpenedRe
     .then(() => pending.settle(read))
     .catch((error: unknown) => {
       if (error instanceof TooLongError) throw error;
-      return unreadable(error, reader, protocol);
+      return unreadableRequest(error, reader, protocol);
     })
     .then((request) => answerRead(service, incoming, request));
 }
@@ -400,7 +400,7 @@ const rootUnknown =
   'text.';
 
 /** Finds the operation of a SOAP request. */
-function routeSoap(service: SoapService, message: SoapMessage): Route | Refusal {
+function routeSoap(service: SoapService, message: ReceivedEnvelope): Route | Refusal {
   const { guess, type } = message;
   if (guess.binding === 'soap11') {
     const { action = service.actionWithout } = message;
@@ -419,7 +419,7 @@ function routeSoap(service: SoapService, message: SoapMessage): Route | Refusal 
 
 function routeByAction(
   service: SoapService,
-  message: SoapMessage,
+  message: ReceivedEnvelope,
   action: string,
 ): Route | Refusal {
   const found = service.byAction.get(action);
@@ -452,7 +452,7 @@ interface BodyElement {
  * Routes SOAP 1.1 with the routing style RequestElement, or with an action that several operations
  * share.
  */
-function routeByElement(service: SoapService, message: SoapMessage): Route | Refusal {
+function routeByElement(service: SoapService, message: ReceivedEnvelope): Route | Refusal {
   const { guess } = message;
   const element = firstElement(service, message, (problem, _protocol, cause) =>
     refuse(guess, { code: 'Server', message: `${rootUnknown} ---> ${problem}` }, cause),
@@ -469,7 +469,7 @@ function routeByElement(service: SoapService, message: SoapMessage): Route | Ref
 }
 
 /** Routes SOAP 1.2 without a known action. */
-function routeByBody(service: SoapService, message: SoapMessage): Route | Refusal {
+function routeByBody(service: SoapService, message: ReceivedEnvelope): Route | Refusal {
   const { type } = message;
   const element = firstElement(service, message, (problem, protocol, cause) =>
     refuse(protocol, processFault(problem), cause),
@@ -484,7 +484,7 @@ function routeByBody(service: SoapService, message: SoapMessage): Route | Refusa
 
 function firstElement(
   service: SoapService,
-  { text, guess }: SoapMessage,
+  { text, guess }: ReceivedEnvelope,
   unreadable: (problem: string, protocol: SoapProtocol, cause?: unknown) => Refusal,
 ): BodyElement | Refusal {
   let protocol = guess;
@@ -495,7 +495,7 @@ function firstElement(
     if (found === undefined) return mismatch(service, reader.namespace);
     protocol = found;
     const part = skipToBody(reader, found.version);
-    if (part !== 'body') return unreadable(missing(part), protocol);
+    if (part !== 'body') return unreadable(missingPart(part), protocol);
     if (reader.nextTag() !== START) return { protocol, key: '', namespace: '', local: '' };
     const { namespace, local } = reader;
     return { protocol, key: `{${namespace}}${local}`, namespace, local };
@@ -579,7 +579,7 @@ class SoapInvocation implements ServerInvocation {
   failed(error: unknown, call: CallContext | undefined): Outgoing {
     const { operation } = this.route;
     const failed = { operation, header: call?.response.headerXml };
-    return exceptionAnswer(this.protocol, error, failed, this.options);
+    return thrownAnswer(this.protocol, error, failed, this.options);
   }
 
   private envelope(output: unknown, { soapHeaders, headerXml }: SentHeaders): string {
@@ -688,7 +688,7 @@ function securityHeaders({ route, message, unknownHeaders }: OpenedRequest): rea
 }
 
 /** All headers for this server. What was read as a value is read again, as elements. */
-function allHeaders({ text }: SoapMessage): UnknownHeaders {
+function allHeaders({ text }: ReceivedEnvelope): UnknownHeaders {
   const headers = new UnknownHeaders();
   const reader = new XmlReader(text);
   const version = enterRoot(reader);
@@ -826,8 +826,8 @@ interface ServerAddressing {
    */
   route(
     service: SoapService,
-    message: SoapMessage,
-    byHttp: (service: SoapService, message: SoapMessage) => Route | Refusal,
+    message: ReceivedEnvelope,
+    byHttp: (service: SoapService, message: ReceivedEnvelope) => Route | Refusal,
   ): Route | Refusal;
   /** Reads and checks its headers. The protocol it returns answers with headers, too. */
   open(service: SoapService, opened: OpenedRequest): OpenedRequest | Refusal;

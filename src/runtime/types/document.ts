@@ -1,4 +1,4 @@
-import { documentError, endOf, readerOf } from '../operation/soap.ts';
+import { documentProblem, endOf, readerOf } from '../operation/soap.ts';
 import { captureElement, inHeader, unreadable } from '../xml/capture.ts';
 import { deviate, isNil, locate, nilError, XmlValueError } from '../xml/errors.ts';
 import type { XmlReader } from '../xml/reader.ts';
@@ -37,7 +37,7 @@ export function fromDocument<T, Read = T>(
     // the type as it is read, where that has more than must be written
     return value as unknown as Read;
   } catch (error) {
-    throw documentError('decode', 'The document could not be read', error);
+    throw documentProblem('decode', 'The document could not be read', error);
   }
 }
 
@@ -50,7 +50,7 @@ export function toDocument<T>(message: Message<T>, value: T): string {
   try {
     return asDocument(writeMessage(message, value));
   } catch (error) {
-    throw documentError('encode', 'The value does not fit the schema', error);
+    throw documentProblem('encode', 'The value does not fit the schema', error);
   }
 }
 

@@ -428,7 +428,7 @@ const indexes = new WeakMap<ReceivedParts, PartsById>();
 /** The part that a URL refers to. Some stacks do not encode it, or the Content-ID. */
 function partOf(href: string, parts: ReceivedParts): Attachment {
   const shown = href.slice(0, 200);
-  const id = idIn(href);
+  const id = contentIdIn(href);
   const { pending } = parts;
   if (pending !== undefined) return pending.bytes(id) ?? noPart(shown, 'no part');
   const index = indexes.get(parts) ?? partIndex(parts);
@@ -440,7 +440,7 @@ function partOf(href: string, parts: ReceivedParts): Attachment {
 }
 
 /** The Content-ID in a URL (RFC 2392), as it is written there. */
-export function idIn(href: string): string {
+export function contentIdIn(href: string): string {
   if (/^cid:./is.test(href)) return href.slice(4);
   const shown = href.slice(0, 200);
   throw new XmlValueError(`xop:Include refers to '${shown}', which is no part of the message.`);
