@@ -25,6 +25,7 @@ import { isContent, isFixed } from './object-shape.ts';
 import type { ShapeOptions } from './settings.ts';
 import {
   type ElementField,
+  isByteStream,
   notNil,
   type ObjectShape,
   type PlaceShape,
@@ -697,11 +698,6 @@ function isResultName(field: ElementField, wrapper: QName, operation: ServiceOpe
 /** A place whose bytes are a stream. */
 function streamPlace({ element, value, nillable, isAccessor }: PlaceShape): PlaceShape {
   return { element, value: streamShape(value), nillable, isAccessor };
-}
-
-/** Whether values are streams of bytes. */
-function isByteStream(value: ValueShape): boolean {
-  return value.kind === 'simple' && value.atomic === 'stream';
 }
 
 /**

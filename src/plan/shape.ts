@@ -303,3 +303,8 @@ function collectFields(node: ContentNode, found: Set<ContentField>): void {
     }
   }
 }
+
+/** Whether values are streams of bytes. */
+export function isByteStream(value: ValueShape): boolean {
+  return value.kind === 'simple' && value.atomic === 'stream';
+}

@@ -97,6 +97,7 @@ export {
   result,
   string,
   writeFlat,
+  writeFlatValue,
 } from './types/message.ts';
 export {
   boolean,
@@ -144,7 +145,6 @@ export {
   root,
   skipMessage,
   wrapped,
-  writeFlatValue,
   writeMessage,
 } from './types/object.ts';
 export { ordered } from './types/ordered.ts';

@@ -61,9 +61,7 @@ const expected: Readonly<Record<string, { readonly goal: number; modules: readon
       'runtime/server/request.ts',
       'runtime/soap/request.ts',
       'runtime/soap/server.ts',
-      'runtime/types/member.ts',
       'runtime/types/message.ts',
-      'runtime/types/object.ts',
       'runtime/types/prediction.ts',
       'runtime/types/value.ts',
       'runtime/xml/errors.ts',
@@ -80,13 +78,11 @@ const expected: Readonly<Record<string, { readonly goal: number; modules: readon
       'runtime/client/node-transport.ts',
       'runtime/client/request.ts',
       'runtime/client/transport.ts',
-      'runtime/operation/descriptor.ts',
       'runtime/operation/soap.ts',
       'runtime/parts/mime.ts',
       'runtime/platform/globals.ts',
       'runtime/soap/client.ts',
       'runtime/types/message.ts',
-      'runtime/xml/errors.ts',
       'runtime/xml/reader.ts',
       'runtime/xml/tag.ts',
       'runtime/xml/writer.ts',
@@ -112,7 +108,7 @@ const expected: Readonly<Record<string, { readonly goal: number; modules: readon
 };
 
 /** The walks that are longer than their goal, as long as they are today. */
-const longer: Readonly<Record<string, number>> = { request: 20, call: 15 };
+const longer: Readonly<Record<string, number>> = { request: 18, call: 13 };
 
 test.each(Object.entries(expected))('the walk of %s', (name, { goal, modules }) => {
   expect(walks[name]).toEqual(modules);

@@ -7,8 +7,7 @@ import {
   writeEncodedEnvelope,
   writeReferences,
 } from '../../src/runtime/soap/encoding.ts';
-import { writeResponse } from '../../src/runtime/soap/request.ts';
-import { soap11Server, soap12Server } from '../../src/runtime/soap/server.ts';
+import { soap11Server, soap12Server, writeResponse } from '../../src/runtime/soap/server.ts';
 import { missingNillable } from '../../src/runtime/types/message.ts';
 import { EOF, isNil, START, TEXT } from '../../src/runtime/xml/errors.ts';
 import { XmlReader } from '../../src/runtime/xml/reader.ts';

@@ -35,6 +35,7 @@ import {
   checkSeconds,
   digestOf,
   extraHeadersText,
+  headerElementText,
   isAsmxError,
   isSoapFault,
   limitProblem,
@@ -44,7 +45,6 @@ import {
   propertyOf,
   timestampText,
   versionOf,
-  writeHeader,
   wsseNamespace,
   wsuNamespace,
 } from './operation.js';
@@ -2355,7 +2355,7 @@ export function checkLimits<Name extends string>(
   options: { readonly [Key in Name]?: unknown } | undefined,
   names: readonly Name[],
 ): void {
-  const problem = limitProblem(options, names);
+  const problem = options && limitProblem(options, names);
   if (problem !== undefined) throw new AsmxError('encode', problem);
 }
 
@@ -3276,7 +3276,7 @@ function writeElements(
 ): string {
   const xml = [given]
     .flat()
-    .map((one) => (typeof one === 'string' ? one : writeHeader(one)))
+    .map((one) => (typeof one === 'string' ? one : headerElementText(one)))
     .join('');
   const reader = new XmlReader(
     `<a xmlns:soap="a" xmlns:xsi="b" xmlns:xsd="c" ${namespaces}>${xml}</a>`,

@@ -28,11 +28,11 @@ import type {
   OpenedRecords,
   Outgoing,
   Route,
+  ServedService,
   ServerInvocation,
   ServerOptions,
   ServerProtocol,
   ServerSettings,
-  Service,
   UnknownHeaders,
 } from './server.js';
 import {
@@ -284,7 +284,7 @@ interface HttpMethod {
 
 /** Creates the endpoint for GET or POST requests below the path of a service. */
 function createHttpEndpoint(
-  service: Service,
+  service: ServedService,
   settings: ServerSettings,
   method: HttpMethod,
 ): Endpoint {
@@ -418,7 +418,7 @@ interface FoundRoute {
 }
 
 /** Builds the table of a service for one of the bindings. */
-function buildHttpTable({ routes }: Service, binding: 'httpGet' | 'httpPost'): HttpTable {
+function buildHttpTable({ routes }: ServedService, binding: 'httpGet' | 'httpPost'): HttpTable {
   const byLocation: Map<string, Route> = new Map();
   const byLowerCase: Map<string, string> = new Map();
   const patterns: LocationPattern[] = [];

@@ -117,7 +117,7 @@ export interface SoapCodec<Input> {
   /** Headers of requests; absent if there are none. */
   readonly inputHeaders?: readonly HeaderDescriptor[] | undefined;
   /** For operations with `inputHeaders`, in a folder with a client: sends them. */
-  readonly requestHeaders?: RequestHeaders | undefined;
+  readonly requestHeaders?: SoapHeaderWriter | undefined;
   /** Headers of responses; absent if there are none. */
   readonly outputHeaders?: readonly HeaderDescriptor[] | undefined;
   /** For operations with `outputHeaders`: reads them. */
@@ -482,7 +482,7 @@ interface SoapAddressing {
 }
 
 /** How the SOAP headers of requests are determined and written. */
-export interface RequestHeaders {
+export interface SoapHeaderWriter {
   /**
    * Values by part name.
    *
@@ -977,7 +977,7 @@ function parse(text: string): XmlElement {
     endOf(reader);
     return element;
   } catch (error) {
-    throw documentError('decode', 'The XML could not be read', error);
+    throw documentProblem('decode', 'The XML could not be read', error);
   }
 }
 
@@ -992,7 +992,7 @@ export function writeXml(element: XmlElement): string {
   try {
     return write(element);
   } catch (error) {
-    throw documentError('encode', 'The element could not be written', atPath(error));
+    throw documentProblem('encode', 'The element could not be written', atPath(error));
   }
 }
 
@@ -1021,7 +1021,11 @@ export function endOf(reader: XmlReader): void {
 }
 
 /** An error about a document as a whole. */
-export function documentError(code: 'decode' | 'encode', start: string, cause: unknown): AsmxError {
+export function documentProblem(
+  code: 'decode' | 'encode',
+  start: string,
+  cause: unknown,
+): AsmxError {
   const known = cause instanceof XmlError ? positionOf(cause) : '';
   const path = propertyOf(cause, 'path');
   return new AsmxError(code, `${start}: ${messageOf(cause)}${known}`, {
@@ -1040,17 +1044,17 @@ export function inputAction(operation: AnyOperation): string {
 }
 
 export function defaultInput(operation: AnyOperation): string {
-  return `${interfaceOf(operation)}${operation.name}${operation.oneWay === true ? '' : 'Request'}`;
+  return `${interfaceUri(operation)}${operation.name}${operation.oneWay === true ? '' : 'Request'}`;
 }
 
 /** Target namespace and portType, with a delimiter after each. */
-export function interfaceOf(operation: AnyOperation): string {
-  const { namespace, delimiter, portType } = partsOf(operation);
+export function interfaceUri(operation: AnyOperation): string {
+  const { namespace, delimiter, portType } = actionParts(operation);
   const start = namespace.endsWith(delimiter) ? namespace : namespace + delimiter;
   return start + portType + delimiter;
 }
 
-export function partsOf({
+export function actionParts({
   namespace,
   service,
   soap,
@@ -1358,7 +1362,7 @@ export function extraHeadersText(
 ): string {
   const read = (value: string | XmlElement): string => {
     const xml =
-      typeof value === 'string' ? value.replace(leadingDeclaration, '') : writeHeader(value);
+      typeof value === 'string' ? value.replace(leadingDeclaration, '') : headerElementText(value);
     checkElements(xml, subject);
     return xml;
   };
@@ -1394,7 +1398,7 @@ function noElement(found: string): EncodeError {
  *
  * @throws EncodeError it is no element
  */
-export function writeHeader(element: XmlElement): string {
+export function headerElementText(element: XmlElement): string {
   const isRead = typeof element === 'object' && element !== null && readTagOf(element);
   return isRead && exactly.write ? exactly.write(element) : writeNode(element);
 }

@@ -299,7 +299,7 @@ export interface RequestRefusal {
 }
 
 /** The answer with its stream collected in its body, for transports that need it whole. */
-export async function wholeAnswer(outgoing: Outgoing): Promise<Outgoing> {
+export async function collectedAnswer(outgoing: Outgoing): Promise<Outgoing> {
   const { stream, ...rest } = outgoing;
   if (stream === undefined) return outgoing;
   const parts: (string | Uint8Array)[] = [rest.body];
@@ -343,7 +343,7 @@ export type Answer = Outgoing | Promise<Outgoing>;
 
 /** The single value of a request header. */
 export function header(incoming: Incoming, name: string): string | undefined {
-  return headerValue(incoming.headers, name);
+  return requestHeader(incoming.headers, name);
 }
 
 /**
@@ -470,7 +470,7 @@ export type NodeListener = (
 export type RequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** The single value of a request header. */
-export function headerValue(headers: RequestHeaders, name: string): string | undefined {
+export function requestHeader(headers: RequestHeaders, name: string): string | undefined {
   const value = headers[name];
   // so that it compiles without strictNullChecks, too
   return typeof value === 'object' ? value.join(', ') : value;
@@ -1771,7 +1771,7 @@ export interface Route {
 export type Routes = readonly [] | readonly [Route, ...Route[]];
 
 /** The operations of one path. */
-export interface Service {
+export interface ServedService {
   /** Path and query of its address, as in the contract. */
   readonly path: string;
   readonly routes: readonly Route[];
@@ -1784,7 +1784,7 @@ type ScriptDoor = 'script' | 'scriptProxy';
 export interface ServerProtocol {
   readonly binding: BindingName | ScriptDoor;
   /** Creates the endpoint for a service. Protocols with the same function share one endpoint. */
-  readonly createEndpoint: (service: Service, settings: ServerSettings) => Endpoint;
+  readonly createEndpoint: (service: ServedService, settings: ServerSettings) => Endpoint;
 }
 
 /** Creates the endpoint for a GET of a service's own path, or of `/`. */
@@ -3040,7 +3040,7 @@ interface Forwarding {
  * `Forwarded` that is not well-formed is ignored.
  */
 export function readForwarding(headers: RequestHeaders): Forwarding {
-  const elements = readForwarded(headerValue(headers, 'forwarded') ?? '');
+  const elements = readForwarded(requestHeader(headers, 'forwarded') ?? '');
   const either = (parameter: string, header: string): readonly string[] => {
     const given = elements.map((one) => one.get(parameter) ?? '');
     return given.some((one) => one !== '') ? given : listOf(headers, header);
@@ -3055,7 +3055,7 @@ export function readForwarding(headers: RequestHeaders): Forwarding {
 }
 
 function listOf(headers: RequestHeaders, name: string): readonly string[] {
-  const value = headerValue(headers, name) ?? '';
+  const value = requestHeader(headers, name) ?? '';
   return value.trim() === '' ? [] : value.split(',').map((one) => one.trim());
 }
 
@@ -3085,7 +3085,7 @@ function readForwarded(value: string): readonly ReadonlyMap<string, string>[] {
 function withoutPort(text: string): string {
   const bracketed = /^\[([^\]]*)\](?::\w+)?$/.exec(text)?.[1];
   if (bracketed !== undefined) return bracketed;
-  return readAddress(text) === undefined ? text.replace(/:[\w.-]+$/, '') : text;
+  return readIpAddress(text) === undefined ? text.replace(/:[\w.-]+$/, '') : text;
 }
 
 /** An IP address as eight groups of 16 bits. One of IPv4 is `::ffff:a.b.c.d`. */
@@ -3098,7 +3098,7 @@ const groupBits = 16;
 const bitsBeforeV4 = 96;
 
 /** Reads an IP address, with or without a zone; `undefined` if the text is none. */
-export function readAddress(text: string): Address | undefined {
+export function readIpAddress(text: string): Address | undefined {
   const [plain = ''] = text.split('%', 1);
   if (!plain.includes(':')) {
     const v4 = readV4(plain);
@@ -3144,7 +3144,7 @@ type AddressTest = (address: Address) => boolean;
  */
 function addressTest(text: string): AddressTest {
   const [plain = '', length, ...more] = text.split('/');
-  const base = readAddress(plain);
+  const base = readIpAddress(plain);
   const most = plain.includes(':') ? groupCount * groupBits : 32;
   const isLength = length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= most);
   if (base === undefined || !isLength || more.length > 0) {
@@ -3201,7 +3201,7 @@ function clientOf(
   via: Via | undefined,
 ): RequestClient {
   if (via?.ip !== undefined && (socket === undefined || clientAddress === undefined)) {
-    const ip = readAddress(via.ip) === undefined ? undefined : via.ip;
+    const ip = readIpAddress(via.ip) === undefined ? undefined : via.ip;
     return { ip, local: isLoopback(ip) };
   }
   if (clientAddress !== undefined) {
@@ -3300,7 +3300,7 @@ function trustOf(option: ServerOptions<never>['trustProxy']): Trust | undefined 
   }
   const tests: readonly AddressTest[] = option.map(addressTest);
   const isTrusted = (text: string | undefined): boolean => {
-    const address = readAddress(text ?? '');
+    const address = readIpAddress(text ?? '');
     return address !== undefined && tests.some((test) => test(address));
   };
   return { sends: isTrusted, forwards: isTrusted };
@@ -3538,7 +3538,7 @@ export function createDispatcher(
 }
 
 /** The endpoints for the protocols of a service's operations. */
-function protocolEndpoints(service: Service, settings: ServerSettings): readonly Endpoint[] {
+function protocolEndpoints(service: ServedService, settings: ServerSettings): readonly Endpoint[] {
   const protocols = service.routes.flatMap(({ server }) => server);
   const used = doors.flatMap(
     (name): ServerProtocol | [] => protocols.find(({ binding }) => binding === name) ?? [],
@@ -3554,7 +3554,7 @@ const notForScripts =
   'from script.';
 
 /** The endpoint that refuses what scripts send to a service that is not for them, as ASMX does. */
-function scriptRefusal({ routes }: Service): Endpoint {
+function scriptRefusal({ routes }: ServedService): Endpoint {
   const refuse = (): Outgoing => refusalPage(500, notForScripts);
   const locations = new Set(routes.map(locationOf));
   return {
@@ -3594,14 +3594,14 @@ function allowed(own: readonly EndpointDestination[], incoming: Incoming): reado
 
 /** The service for a request path. */
 interface PathMatch {
-  readonly service: Service;
+  readonly service: ServedService;
   /** The part after the service's path: empty, or starting with its `/`. */
   readonly suffix: string;
 }
 
 /** The services of a server, and how to find them. */
 export interface ServiceTable {
-  readonly services: readonly Service[];
+  readonly services: readonly ServedService[];
   /**
    * The service for a request path and its raw query; `undefined` if there is none.
    *
@@ -3620,7 +3620,7 @@ export function readBasePath(path: string | undefined = ''): string {
 
 /** A service among those at one path, with the parameters in the query of its address. */
 interface Choice {
-  readonly service: Service;
+  readonly service: ServedService;
   readonly parameters: readonly string[];
 }
 
@@ -3645,7 +3645,7 @@ export function buildRoutes(
     if (alone !== undefined) exact.set(path, { service: alone, suffix: '' });
   }
   const ends = pathEnds(paths);
-  const at = (path: string, query: string): Service | undefined => {
+  const at = (path: string, query: string): ServedService | undefined => {
     const choices = byKey.get(key(path));
     return choices && (onlyService(choices) ?? choose(choices, query));
   };
@@ -3678,13 +3678,13 @@ export function buildRoutes(
 
 /** The services at each path, as it is written and canonical. */
 function placeServices(
-  services: readonly Service[],
+  services: readonly ServedService[],
   base: string,
   key: (path: string) => string,
 ): { readonly byKey: ReadonlyMap<string, readonly Choice[]>; readonly paths: readonly string[] } {
   const byKey = new Map<string, Choice[]>();
   const paths: string[] = [];
-  const add = (path: string, query: string, service: Service): void => {
+  const add = (path: string, query: string, service: ServedService): void => {
     const parameters = queryParameters(query);
     const choices = byKey.get(key(path)) ?? [];
     if (choices.some((one) => sameQuery(one.parameters, parameters))) return;
@@ -3708,13 +3708,13 @@ function placeServices(
 }
 
 /** The service, if all choices are the same. */
-function onlyService(choices: readonly Choice[]): Service | undefined {
+function onlyService(choices: readonly Choice[]): ServedService | undefined {
   const [first] = choices;
   return choices.every(({ service }) => service === first?.service) ? first?.service : undefined;
 }
 
 /** The service whose parameters the query has, the most specific first. */
-function choose(choices: readonly Choice[], query: string): Service | undefined {
+function choose(choices: readonly Choice[], query: string): ServedService | undefined {
   const asked = new Set(queryParameters(query));
   return choices.find(({ parameters }) => parameters.every((one) => asked.has(one)))?.service;
 }
@@ -3732,7 +3732,7 @@ function lastNames(path: string, other: string): string {
   return count === 0 ? '' : `/${path.split('/').slice(-count).join('/')}`;
 }
 
-function groupByPath(routes: readonly Route[]): readonly Service[] {
+function groupByPath(routes: readonly Route[]): readonly ServedService[] {
   const groups: Map<string, Route[]> = new Map();
   for (const route of routes) {
     const group = groups.get(route.operation.path);
@@ -3746,11 +3746,11 @@ function asWritten(path: string): string {
   return path;
 }
 
-function ownAddress({ path }: Service): readonly string[] {
+function ownAddress({ path }: ServedService): readonly string[] {
   return [path];
 }
 
-function otherAddresses({ routes }: Service): readonly string[] {
+function otherAddresses({ routes }: ServedService): readonly string[] {
   return routes.flatMap(({ operation }) => Object.values(operation.paths ?? {}));
 }
 
@@ -4734,7 +4734,7 @@ function createCors({ origins, credentials = false }: CorsOptions): Cors {
   }
   const known = origins === '*' ? undefined : new Set(origins.map(readOriginOption));
   const allowed = ({ headers }: CorsRequest): readonly string[] => {
-    const origin = headerValue(headers, 'origin');
+    const origin = requestHeader(headers, 'origin');
     if (known === undefined) return ['Access-Control-Allow-Origin', '*'];
     if (origin === undefined || !known.has(origin.toLowerCase())) return [];
     const withCredentials = credentials ? ['Access-Control-Allow-Credentials', 'true'] : [];
@@ -4743,13 +4743,13 @@ function createCors({ origins, credentials = false }: CorsOptions): Cors {
   return {
     preflight(request) {
       const { method, headers } = request;
-      const isAsking = headerValue(headers, 'access-control-request-method') !== undefined;
+      const isAsking = requestHeader(headers, 'access-control-request-method') !== undefined;
       if (method !== 'OPTIONS' || !isAsking) return undefined;
-      if (headerValue(headers, 'origin') === undefined) return undefined;
+      if (requestHeader(headers, 'origin') === undefined) return undefined;
       const vary = ['Vary', 'Origin, Access-Control-Request-Headers'];
       const given = allowed(request);
       if (given.length === 0) return vary;
-      const names = headerValue(headers, 'access-control-request-headers');
+      const names = requestHeader(headers, 'access-control-request-headers');
       const ofNames = isNameList(names) ? ['Access-Control-Allow-Headers', names] : [];
       const rest = ['Access-Control-Max-Age', preflightAge, ...vary];
       return [...given, 'Access-Control-Allow-Methods', methods, ...ofNames, ...rest];

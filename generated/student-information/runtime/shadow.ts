@@ -155,7 +155,7 @@ function stepsOf(before: unknown, after: unknown): Iterable<string> | undefined 
 /** Whether two values that have no properties are the same. */
 function isSame(before: unknown, after: unknown): boolean {
   if (Object.is(before, after) || before === after) return true;
-  if (typeof before === 'string' && typeof after === 'string') return sameText(before, after);
+  if (typeof before === 'string' && typeof after === 'string') return isSameRecorded(before, after);
   if (typeof before !== 'object' || typeof after !== 'object') return false;
   if (before === null || after === null) return false;
   if (before instanceof Uint8Array && after instanceof Uint8Array) {
@@ -179,7 +179,7 @@ const moment = /^(?:(\d{4}-\d\d-\d\d)T)?(\d\d:\d\d:\d\d)(?:\.(\d+))?(Z|[+-]\d\d:
  * or the same time (`…T10:00:00Z`, `…T12:00:00.0+02:00`). Whole numbers without a sign are texts,
  * since they may be identifiers.
  */
-export function sameText(a: string, b: string): boolean {
+export function isSameRecorded(a: string, b: string): boolean {
   return a === b || (a.length < 100 && b.length < 100 && canonical(a) === canonical(b));
 }
 

@@ -49,6 +49,7 @@ import type {
 import {
   AsmxError,
   SoapFault,
+  actionParts,
   addressing10,
   addressing2004,
   addressingVersions,
@@ -59,17 +60,16 @@ import {
   enterBody,
   enterHeader,
   enterRoot,
+  headerElementText,
   inputAction,
-  interfaceOf,
+  interfaceUri,
   isSecurityHeader,
-  partsOf,
   skipToBody,
   soap11Version,
   soap12Version,
   timestampText,
   versionOf,
   writeEnvelope,
-  writeHeader,
   writeHeaders,
   wsseNamespace,
   wsuNamespace,
@@ -104,11 +104,11 @@ import type {
   ResponseState,
   Route,
   SecurityFaultCode,
+  ServedService,
   ServerInvocation,
   ServerOptions,
   ServerProtocol,
   ServerSettings,
-  Service,
 } from './server.js';
 import {
   RequestError,
@@ -118,6 +118,7 @@ import {
   answerRefused,
   challengeHeaders,
   checkElements,
+  collectedAnswer,
   composeAnswer,
   documentError,
   documentedActionsOf,
@@ -136,7 +137,6 @@ import {
   shownText,
   signedBy,
   signsAnswers,
-  wholeAnswer,
   writeCharacterReferences,
 } from './server.js';
 import { knowBuiltins } from './types.js';
@@ -232,12 +232,22 @@ export interface SoapService extends ServerSettings {
   readonly unsigned?: WeakSet<Incoming> | undefined;
 }
 
+/** The protocol as the server option `addressing` wants it; by default as the contract does. */
+export function withAddressing(
+  protocol: SoapProtocol,
+  { addressing }: ServerOptions<never>,
+): SoapProtocol {
+  if (addressing === undefined) return protocol;
+  if (addressing === false) return { ...protocol, addressing: undefined };
+  return { addressing: 'chosen', ...protocol };
+}
+
 /**
  * Builds the table of a service.
  *
  * @throws Error if none of its operations has a SOAP binding
  */
-export function buildSoapService(service: Service, settings: ServerSettings): SoapService {
+export function buildSoapService(service: ServedService, settings: ServerSettings): SoapService {
   const routes = service.routes.filter(({ server }) => server.some(isSoapProtocol));
   const protocols = routes.flatMap(({ server }) =>
     server.filter(isSoapProtocol).map((one) => withAddressing(one, settings.options)),
@@ -271,21 +281,6 @@ export function buildSoapService(service: Service, settings: ServerSettings): So
   };
 }
 
-/** The protocol as the server option `addressing` wants it; by default as the contract does. */
-export function withAddressing(
-  protocol: SoapProtocol,
-  { addressing }: ServerOptions<never>,
-): SoapProtocol {
-  if (addressing === undefined) return protocol;
-  if (addressing === false) return { ...protocol, addressing: undefined };
-  return { addressing: 'chosen', ...protocol };
-}
-
-/** The protocol of a version; `undefined` if the service does not have it. */
-export function protocolOf(service: SoapService, version: SoapVersion): SoapProtocol | undefined {
-  return version.binding === 'soap11' ? service.soap11 : service.soap12;
-}
-
 function buildActions(routes: readonly Route[]): Pick<SoapService, 'byAction' | 'sharedActions'> {
   const byAction: Map<string, Route> = new Map();
   const sharedActions: Set<string> = new Set();
@@ -317,6 +312,11 @@ function buildActions(routes: readonly Route[]): Pick<SoapService, 'byAction' | 
 function elementKey({ soap }: AnyOperation): string {
   const element = soap?.element;
   return element === undefined ? '' : `{${element.namespace}}${element.local}`;
+}
+
+/** The protocol of a version; `undefined` if the service does not have it. */
+export function protocolOf(service: SoapService, version: SoapVersion): SoapProtocol | undefined {
+  return version.binding === 'soap11' ? service.soap11 : service.soap12;
 }
 
 /** A fault to be written. */
@@ -401,7 +401,7 @@ function isElement(value: unknown): value is XmlElement {
 }
 
 /** An element with a QName: one of SOAP's own, or a foreign one with prefix `q0`. */
-export function codeElement(name: string, code: string, version: SoapVersion | undefined): string {
+function codeElement(name: string, code: string, version: SoapVersion | undefined): string {
   const { namespace, local } = splitName(code);
   if (namespace !== '') {
     return `<${name} xmlns:q0="${escapeQuoted(namespace)}">q0:${escapeMessage(local)}</${name}>`;
@@ -421,6 +421,23 @@ export function writeFault11(fault: FaultMessage): string {
   );
 }
 
+export function writeFault(fault: FaultMessage): string {
+  const [value, subcodes] = codesOf(fault);
+  const subcode = subcodes.reduceRight(
+    (inner, code) =>
+      `<soap:Subcode>${codeElement('soap:Value', code, undefined)}${inner}</soap:Subcode>`,
+    '',
+  );
+  const code = codeElement('soap:Value', value, soap12Version);
+  const text = `<soap:Text xml:lang="en">${escapeMessage(fault.message)}</soap:Text>`;
+  return (
+    `<soap:Code>${code}${subcode}</soap:Code><soap:Reason>${text}</soap:Reason>` +
+    optionalElement('soap:Node', fault.actor) +
+    optionalElement('soap:Role', fault.role) +
+    detailElement('soap:Detail', fault)
+  );
+}
+
 /** A code's local name in a version. */
 function codeFor(code: string, { binding }: SoapVersion): string {
   const canonical = canonicalCode(code);
@@ -436,7 +453,7 @@ const standardCodes = 'Client Server MustUnderstand VersionMismatch DataEncoding
  * or of Sender if SOAP 1.1 would take it for a Client code, such as `Client.Auth` (section 4.4.1
  * there).
  */
-export function codesOf({
+function codesOf({
   code,
   subcodes = [],
   ownCode = false,
@@ -458,12 +475,12 @@ function splitName(name: string): { readonly namespace: string; readonly local: 
 }
 
 /** An element with a text; nothing if the text is empty. */
-export function optionalElement(name: string, text: string | undefined): string {
+function optionalElement(name: string, text: string | undefined): string {
   return text === undefined || text === '' ? '' : `<${name}>${escapeMessage(text)}</${name}>`;
 }
 
 /** The detail element: empty if there is no detail, absent in faults about headers. */
-export function detailElement(name: string, { detail, withoutDetail }: FaultMessage): string {
+function detailElement(name: string, { detail, withoutDetail }: FaultMessage): string {
   if (withoutDetail === true) return '';
   return detail === undefined || detail === '' ? `<${name} />` : `<${name}>${detail}</${name}>`;
 }
@@ -471,7 +488,7 @@ export function detailElement(name: string, { detail, withoutDetail }: FaultMess
 /**
  * Escapes the text of a fault. Characters that XML forbids become U+FFFD, so that it can be sent.
  */
-export function escapeMessage(text: string): string {
+function escapeMessage(text: string): string {
   return text
     .replace(/[^\t\n\r\P{Cc}]|[\ufffe\uffff]|\p{Cs}/gu, '\ufffd')
     .replace(/&/g, '&amp;')
@@ -594,7 +611,7 @@ function withOwnDetail(
 }
 
 /** The answer to a request whose handler threw. */
-export function exceptionAnswer(
+export function thrownAnswer(
   protocol: SoapProtocol,
   error: unknown,
   { operation, header }: FailedCall,
@@ -665,7 +682,7 @@ function wrongMediaType(protocol: SoapProtocol, type: string): Refusal {
 }
 
 /** ASMX's message for an envelope that lacks a part. */
-export function missing(problem: EnvelopeProblem): string {
+export function missingPart(problem: EnvelopeProblem): string {
   const element = problem === 'no body' ? 'Body' : 'Envelope';
   return `Request format is invalid: Missing required soap:${element} element.`;
 }
@@ -782,7 +799,7 @@ export function isSoapProtocol(protocol: ServerProtocol): protocol is SoapProtoc
 const noHeaders: SoapHeaderRecord = Object.freeze({});
 
 /** A request whose envelope is not read yet. */
-export interface SoapMessage {
+export interface ReceivedEnvelope {
   readonly text: string;
   readonly type: ContentType;
   /** The SOAPAction header as sent. */
@@ -800,7 +817,7 @@ export interface SoapMessage {
 /** A request whose body is not read yet. */
 export interface OpenedRequest {
   readonly route: Route;
-  readonly message: SoapMessage;
+  readonly message: ReceivedEnvelope;
   /** In `soap:Body`. */
   readonly reader: XmlReader;
   readonly protocol: SoapProtocol;
@@ -848,7 +865,7 @@ const endTag = /<\/(?:[^<>:\s]+:)?Envelope\s*>\s*$/;
 export function openRequest(
   service: SoapService,
   route: Route,
-  message: SoapMessage,
+  message: ReceivedEnvelope,
 ): OpenedRequest | Refusal {
   const { type, text, guess } = message;
   if (type.base !== 'text/xml' && type.base !== 'application/soap+xml') {
@@ -876,15 +893,15 @@ export function openRequest(
       headers = read(reader, declared, new RequestEntries(found.version, unknownHeaders));
       part = enterBody(reader, found.version);
     }
-    if (part !== 'body') return refuseClient(found, `${unableToRead} ---> ${missing(part)}`);
+    if (part !== 'body') return refuseClient(found, `${unableToRead} ---> ${missingPart(part)}`);
     return { route, message, reader, protocol, headers, unknownHeaders };
   } catch (error) {
-    return unreadable(error, reader, protocol);
+    return unreadableRequest(error, reader, protocol);
   }
 }
 
 /** How a request is read: values in it may refer to its parts. */
-function readerOptions({ reader }: SoapService, { parts }: SoapMessage): XmlReaderOptions {
+function readerOptions({ reader }: SoapService, { parts }: ReceivedEnvelope): XmlReaderOptions {
   return parts === undefined ? reader : { ...reader, parts };
 }
 
@@ -896,10 +913,10 @@ export function readRequest(
   const { route, message, reader, protocol } = opened;
   try {
     if (options.parity?.strictEnvelopes === true) reader.unexpected = unexpectedElement;
-    knowBuiltins(reader);
+    if (reader.strict) knowBuiltins(reader);
     return { ...opened, input: readInput(route, reader, message) };
   } catch (error) {
-    return unreadable(error, reader, protocol);
+    return unreadableRequest(error, reader, protocol);
   }
 }
 
@@ -907,7 +924,7 @@ export function readRequest(
 function readInput(
   { operation, codec }: Route,
   reader: XmlReader,
-  { parts }: SoapMessage,
+  { parts }: ReceivedEnvelope,
 ): unknown {
   const names = codec.inputAttachments;
   const attached = names && operation.soap?.attachments?.assign(parts, names);
@@ -920,7 +937,7 @@ function readInput(
  * Malformed XML is answered with 400 without a body, a value of the wrong type with a fault that
  * has its position.
  */
-export function unreadable(
+export function unreadableRequest(
   error: unknown,
   reader: XmlReader | undefined,
   protocol: SoapProtocol,
@@ -943,24 +960,6 @@ export function unreadable(
   return refuseClient(protocol, `${unableToRead} ---> ${place} ---> ${error.message}`, error);
 }
 
-/**
- * The envelope of a result.
- *
- * @param header Entries of `soap:Header`; empty for none.
- */
-export function writeResponse(
-  { version, finishEncoded }: SoapProtocol,
-  { operation, codec }: Pick<Route, 'operation' | 'codec'>,
-  output: unknown,
-  header: string,
-): string {
-  const body = codec.writeResponse?.(output as never) ?? '';
-  const { namespace, soap } = operation;
-  if (soap?.writeEnvelope === undefined) return writeEnvelope(version, header, body);
-  const encoded = finishEncoded(codec.encode?.(body, namespace, version.binding) ?? body);
-  return soap.writeEnvelope(version.binding, namespace, header, encoded);
-}
-
 /** The envelope of a request, and what came beside it. */
 interface Arrived {
   readonly body: Uint8Array;
@@ -971,7 +970,11 @@ interface Arrived {
 }
 
 /** The message of a request, as far as it is known without reading the envelope. */
-export function openBody(service: SoapService, incoming: Incoming, arrived: Arrived): SoapMessage {
+export function openBody(
+  service: SoapService,
+  incoming: Incoming,
+  arrived: Arrived,
+): ReceivedEnvelope {
   const { options } = service;
   const { mtom: option } = options;
   const { parts, contentType: own } = arrived;
@@ -1031,8 +1034,26 @@ const tooLong =
   'There was an exception running the extensions specified in the config file. ---> ' +
   'Maximum request length exceeded.';
 
+/**
+ * The envelope of a result.
+ *
+ * @param header Entries of `soap:Header`; empty for none.
+ */
+export function writeResponse(
+  { version, finishEncoded }: SoapProtocol,
+  { operation, codec }: Pick<Route, 'operation' | 'codec'>,
+  output: unknown,
+  header: string,
+): string {
+  const body = codec.writeResponse?.(output as never) ?? '';
+  const { namespace, soap } = operation;
+  if (soap?.writeEnvelope === undefined) return writeEnvelope(version, header, body);
+  const encoded = finishEncoded(codec.encode?.(body, namespace, version.binding) ?? body);
+  return soap.writeEnvelope(version.binding, namespace, header, encoded);
+}
+
 /** Creates the endpoint for POST requests at the path of a service: SOAP of either version. */
-function createSoapEndpoint(service: Service, settings: ServerSettings): Endpoint {
+function createSoapEndpoint(service: ServedService, settings: ServerSettings): Endpoint {
   checkAddressing(settings.options);
   const sign = createSigning(settings.options);
   // a signature covers the bytes themselves, so they stay in the envelope
@@ -1047,7 +1068,7 @@ function createSoapEndpoint(service: Service, settings: ServerSettings): Endpoin
     const type = parseContentType(headerText(incoming, 'content-type') ?? '');
     const route = table.byAction.get(action ?? type.action ?? '');
     const protocol = guessVersion(table, action, type.base);
-    return exceptionAnswer(protocol, error, { operation: route?.operation }, options);
+    return thrownAnswer(protocol, error, { operation: route?.operation }, options);
   };
   const tooLarge = (incoming: Incoming): Answer => {
     const protocol = guessVersion(table, header(incoming, 'soapaction'), '');
@@ -1081,7 +1102,7 @@ function createSoapEndpoint(service: Service, settings: ServerSettings): Endpoin
 }
 
 function answerSoap(service: SoapService, incoming: Incoming, body: Uint8Array): Answer {
-  let message: SoapMessage;
+  let message: ReceivedEnvelope;
   try {
     const parts = readMultipart(body, headerText(incoming, 'content-type') ?? '');
     message = openBody(service, incoming, parts ?? { body });
@@ -1094,14 +1115,14 @@ function answerSoap(service: SoapService, incoming: Incoming, body: Uint8Array):
 /** The answer to a body whose parts cannot be told apart. */
 function unreadableBody(service: SoapService, incoming: Incoming, error: unknown): Answer {
   const guess = guessVersion(service, headerText(incoming, 'soapaction'), '');
-  return answerUnopened(service, incoming, unreadable(error, undefined, guess));
+  return answerUnopened(service, incoming, unreadableRequest(error, undefined, guess));
 }
 
 /** The answer to a request that cannot be opened. */
 function answerUnopened(service: SoapService, incoming: Incoming, refusal: Refusal): Answer {
   const { guard, options } = service;
   return answerRefused(guard, incoming, refusalAnswer(refusal, options), (error) =>
-    exceptionAnswer(refusal.protocol, error, {}, options),
+    thrownAnswer(refusal.protocol, error, {}, options),
   );
 }
 
@@ -1139,7 +1160,11 @@ async function answerArriving(
   return answer;
 }
 
-function answerEnvelope(service: SoapService, incoming: Incoming, received: SoapMessage): Answer {
+function answerEnvelope(
+  service: SoapService,
+  incoming: Incoming,
+  received: ReceivedEnvelope,
+): Answer {
   const { opener } = service.guard ?? {};
   if (opener !== undefined) return answerSecret(service, incoming, received, opener);
   return answerText(service, incoming, received);
@@ -1153,7 +1178,7 @@ function answerEnvelope(service: SoapService, incoming: Incoming, received: Soap
 function answerSecret(
   service: SoapService,
   incoming: Incoming,
-  received: SoapMessage,
+  received: ReceivedEnvelope,
   opener: RequestOpener,
 ): Answer {
   const inParts = received.parts !== undefined;
@@ -1165,7 +1190,7 @@ function answerSecret(
 function answerText(
   service: SoapService,
   incoming: Incoming,
-  message: SoapMessage,
+  message: ReceivedEnvelope,
   received?: string,
 ): Answer {
   const route =
@@ -1197,7 +1222,7 @@ function answerText(
     admit: () => answerOpened(service, incoming, isSigned ? opened : withTimestamp(opened)),
     refused: ({ code }, challenges) =>
       securityAnswer(opened, received === undefined ? code : 'FailedCheck', challenges),
-    failed: (error) => exceptionAnswer(protocol, error, route, options),
+    failed: (error) => thrownAnswer(protocol, error, route, options),
   });
 }
 
@@ -1206,7 +1231,7 @@ function answerUnread(
   service: SoapService,
   incoming: Incoming,
   refusal: Refusal,
-  { text, guess }: SoapMessage,
+  { text, guess }: ReceivedEnvelope,
   received: string | undefined,
 ): Answer {
   const { guard, options } = service;
@@ -1218,7 +1243,7 @@ function answerUnread(
     received,
     admit: () => refusalAnswer(refusal, options),
     refused: () => securityFault(guess, 'FailedCheck'),
-    failed: (error) => exceptionAnswer(guess, error, {}, options),
+    failed: (error) => thrownAnswer(guess, error, {}, options),
   });
 }
 
@@ -1230,7 +1255,7 @@ function answerUnread(
 function watchRequest(
   service: SoapService,
   route: Route,
-  message: SoapMessage,
+  message: ReceivedEnvelope,
   watch: ReadingWatch,
 ): boolean {
   const watched = { ...service, reader: { ...service.reader, watch, predict: false } };
@@ -1243,7 +1268,7 @@ function watchRequest(
 function openMessage(
   service: SoapService,
   route: Route,
-  message: SoapMessage,
+  message: ReceivedEnvelope,
 ): OpenedRequest | Refusal {
   const opened = openRequest(service, route, message);
   if ('refused' in opened) return opened;
@@ -1266,7 +1291,7 @@ function answerOpened(service: SoapService, incoming: Incoming, opened: OpenedRe
     .then(() => pending.settle(read))
     .catch((error: unknown) => {
       if (error instanceof TooLongError) throw error;
-      return unreadable(error, reader, protocol);
+      return unreadableRequest(error, reader, protocol);
     })
     .then((request) => answerRead(service, incoming, request));
 }
@@ -1323,7 +1348,7 @@ const rootUnknown =
   'text.';
 
 /** Finds the operation of a SOAP request. */
-function routeSoap(service: SoapService, message: SoapMessage): Route | Refusal {
+function routeSoap(service: SoapService, message: ReceivedEnvelope): Route | Refusal {
   const { guess, type } = message;
   if (guess.binding === 'soap11') {
     const { action = service.actionWithout } = message;
@@ -1342,7 +1367,7 @@ function routeSoap(service: SoapService, message: SoapMessage): Route | Refusal 
 
 function routeByAction(
   service: SoapService,
-  message: SoapMessage,
+  message: ReceivedEnvelope,
   action: string,
 ): Route | Refusal {
   const found = service.byAction.get(action);
@@ -1375,7 +1400,7 @@ interface BodyElement {
  * Routes SOAP 1.1 with the routing style RequestElement, or with an action that several operations
  * share.
  */
-function routeByElement(service: SoapService, message: SoapMessage): Route | Refusal {
+function routeByElement(service: SoapService, message: ReceivedEnvelope): Route | Refusal {
   const { guess } = message;
   const element = firstElement(service, message, (problem, _protocol, cause) =>
     refuse(guess, { code: 'Server', message: `${rootUnknown} ---> ${problem}` }, cause),
@@ -1392,7 +1417,7 @@ function routeByElement(service: SoapService, message: SoapMessage): Route | Ref
 }
 
 /** Routes SOAP 1.2 without a known action. */
-function routeByBody(service: SoapService, message: SoapMessage): Route | Refusal {
+function routeByBody(service: SoapService, message: ReceivedEnvelope): Route | Refusal {
   const { type } = message;
   const element = firstElement(service, message, (problem, protocol, cause) =>
     refuse(protocol, processFault(problem), cause),
@@ -1407,7 +1432,7 @@ function routeByBody(service: SoapService, message: SoapMessage): Route | Refusa
 
 function firstElement(
   service: SoapService,
-  { text, guess }: SoapMessage,
+  { text, guess }: ReceivedEnvelope,
   unreadable: (problem: string, protocol: SoapProtocol, cause?: unknown) => Refusal,
 ): BodyElement | Refusal {
   let protocol = guess;
@@ -1418,7 +1443,7 @@ function firstElement(
     if (found === undefined) return mismatch(service, reader.namespace);
     protocol = found;
     const part = skipToBody(reader, found.version);
-    if (part !== 'body') return unreadable(missing(part), protocol);
+    if (part !== 'body') return unreadable(missingPart(part), protocol);
     if (reader.nextTag() !== START) return { protocol, key: '', namespace: '', local: '' };
     const { namespace, local } = reader;
     return { protocol, key: `{${namespace}}${local}`, namespace, local };
@@ -1502,7 +1527,7 @@ class SoapInvocation implements ServerInvocation {
   failed(error: unknown, call: CallContext | undefined): Outgoing {
     const { operation } = this.route;
     const failed = { operation, header: call?.response.headerXml };
-    return exceptionAnswer(this.protocol, error, failed, this.options);
+    return thrownAnswer(this.protocol, error, failed, this.options);
   }
 
   private envelope(output: unknown, { soapHeaders, headerXml }: SentHeaders): string {
@@ -1611,7 +1636,7 @@ function securityHeaders({ route, message, unknownHeaders }: OpenedRequest): rea
 }
 
 /** All headers for this server. What was read as a value is read again, as elements. */
-function allHeaders({ text }: SoapMessage): UnknownHeaders {
+function allHeaders({ text }: ReceivedEnvelope): UnknownHeaders {
   const headers = new UnknownHeaders();
   const reader = new XmlReader(text);
   const version = enterRoot(reader);
@@ -1730,7 +1755,7 @@ function createSigning({ security = [] }: ServerOptions<never>): SignAnswer | un
     const signers = onlyEncrypts ? all.filter(({ encrypts }) => encrypts === true) : all;
     try {
       const whole = await answer;
-      return signers.length === 0 ? whole : sign(await wholeAnswer(whole), signers, incoming);
+      return signers.length === 0 ? whole : sign(await collectedAnswer(whole), signers, incoming);
     } catch (error) {
       const fault = failed(error);
       try {
@@ -1751,8 +1776,8 @@ interface ServerAddressing {
    */
   route(
     service: SoapService,
-    message: SoapMessage,
-    byHttp: (service: SoapService, message: SoapMessage) => Route | Refusal,
+    message: ReceivedEnvelope,
+    byHttp: (service: SoapService, message: ReceivedEnvelope) => Route | Refusal,
   ): Route | Refusal;
   /** Reads and checks its headers. The protocol it returns answers with headers, too. */
   open(service: SoapService, opened: OpenedRequest): OpenedRequest | Refusal;
@@ -1799,23 +1824,6 @@ function withResultName(body: string): string {
     /^(<(?:[^\s<>/:]+:)?([^\s<>/:]+)Response(?:\s[^<>]*)?>)<\2Result[\s/>]/.exec(body) ?? [];
   if (head === undefined) return body;
   return `${head}<rpc:result xmlns="">${operation}Result</rpc:result>${body.slice(head.length)}`;
-}
-
-function writeFault(fault: FaultMessage): string {
-  const [value, subcodes] = codesOf(fault);
-  const subcode = subcodes.reduceRight(
-    (inner, code) =>
-      `<soap:Subcode>${codeElement('soap:Value', code, undefined)}${inner}</soap:Subcode>`,
-    '',
-  );
-  const code = codeElement('soap:Value', value, soap12Version);
-  const text = `<soap:Text xml:lang="en">${escapeMessage(fault.message)}</soap:Text>`;
-  return (
-    `<soap:Code>${code}${subcode}</soap:Code><soap:Reason>${text}</soap:Reason>` +
-    optionalElement('soap:Node', fault.actor) +
-    optionalElement('soap:Role', fault.role) +
-    detailElement('soap:Detail', fault)
-  );
 }
 
 /** How a request is answered by its addressing properties (WS-Addressing 1.0 Core, section 3.4). */
@@ -1982,7 +1990,7 @@ function elementText({ children = [] }: XmlElement): string {
 /** The headers of a message that is not opened yet; none if it cannot be read. */
 function readHeaderList(
   { reader: options }: SoapService,
-  { text }: SoapMessage,
+  { text }: ReceivedEnvelope,
 ): readonly XmlElement[] {
   const unknown = new UnknownHeaders();
   try {
@@ -2097,8 +2105,8 @@ function actionsOfRoutes(
  */
 function routeAddressed(
   service: SoapService,
-  message: SoapMessage,
-  byHttp: (service: SoapService, message: SoapMessage) => Route | Refusal,
+  message: ReceivedEnvelope,
+  byHttp: (service: SoapService, message: ReceivedEnvelope) => Route | Refusal,
 ): Route | Refusal {
   const http = httpAction(message);
   if (http !== '') {
@@ -2116,8 +2124,8 @@ function routeAddressed(
 /** What HTTP tells, or the fault if it tells no operation. */
 function refuseRoute(
   service: SoapService,
-  message: SoapMessage,
-  byHttp: (service: SoapService, message: SoapMessage) => Route | Refusal,
+  message: ReceivedEnvelope,
+  byHttp: (service: SoapService, message: ReceivedEnvelope) => Route | Refusal,
 ): Route | Refusal {
   const found = byHttp(service, message);
   return 'refused' in found ? (refuseAction(service, message, found) ?? found) : found;
@@ -2126,7 +2134,7 @@ function refuseRoute(
 /** The fault for a request of which no action is known; `undefined` without one in the headers. */
 function refuseAction(
   service: SoapService,
-  message: SoapMessage,
+  message: ReceivedEnvelope,
   { protocol: given }: Refusal,
 ): Refusal | undefined {
   const properties = propertiesOf(readHeaderList(service, message));
@@ -2180,7 +2188,7 @@ function isRequired(
 }
 
 /** The action of SOAPAction or the content type; empty if there is none. */
-function httpAction({ guess, action = '', type }: SoapMessage): string {
+function httpAction({ guess, action = '', type }: ReceivedEnvelope): string {
   if (guess.binding === 'soap12') return type.action ?? '';
   const text = action.trim();
   return decodeComponent(/^"(.*)"$/s.exec(text)?.[1] ?? text, 'utf-8');
@@ -2223,14 +2231,14 @@ function inputActions(operation: AnyOperation): readonly string[] {
 /** Action of answers. */
 function outputAction(operation: AnyOperation): string {
   const { addressing } = operation.soap ?? {};
-  return addressing?.output ?? `${interfaceOf(operation)}${operation.name}Response`;
+  return addressing?.output ?? `${interfaceUri(operation)}${operation.name}Response`;
 }
 
 /** Action of a declared fault. */
 function faultAction(operation: AnyOperation, name: string): string {
   const { addressing } = operation.soap ?? {};
-  const { delimiter } = partsOf(operation);
-  const pattern = `${interfaceOf(operation)}${operation.name}${delimiter}Fault${delimiter}${name}`;
+  const { delimiter } = actionParts(operation);
+  const pattern = `${interfaceUri(operation)}${operation.name}${delimiter}Fault${delimiter}${name}`;
   const known = Object.entries(addressing?.faults ?? {}).find(([fault]) => fault === name);
   return known?.[1] ?? pattern;
 }
@@ -2781,7 +2789,7 @@ function addressedRequest(
     header('To', escapeText(addressOf(to))) +
     (replyTo === undefined ? '' : header('ReplyTo', writeReference(replyTo))) +
     (from === undefined ? '' : header('From', writeReference(from)));
-  const parameters = parametersOf(to).map((one) => writeHeader(asHeader(one, version)));
+  const parameters = parametersOf(to).map((one) => headerElementText(asHeader(one, version)));
   // Simple devices look for <wsa:Action> as text, so the envelope declares the prefix in the end.
   const bare = entries.replace(/<wsa:[^>]*>/g, (tag) => tag.replace(prefix, ''));
   const writeAll: EnvelopeWriter = (kind, namespace, given, body) => {
@@ -2831,7 +2839,7 @@ function parametersOf(reference: EndpointReference): readonly XmlElement[] {
 
 /** The content of an endpoint reference. */
 function writeReference(reference: EndpointReference): string {
-  const parameters = parametersOf(reference).map(writeHeader).join('');
+  const parameters = parametersOf(reference).map(headerElementText).join('');
   const wrapped = `<wsa:ReferenceParameters>${parameters}</wsa:ReferenceParameters>`;
   const address = `<wsa:Address>${escapeText(addressOf(reference))}</wsa:Address>`;
   return parameters === '' ? address : address + wrapped;

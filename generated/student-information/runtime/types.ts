@@ -548,7 +548,7 @@ export function writeFlat<T>(message: Message<T>, value: T): string {
   });
 }
 
-export function writeContent(
+function writeContent(
   message: Message,
   write: (children: readonly WrittenChild[]) => string,
 ): string {
@@ -584,7 +584,7 @@ function inTags(content: string, { open, close, empty }: Tags): string {
   return content === '' ? empty : open + content + close;
 }
 
-export function childText(value: unknown, { required, tags, format }: WrittenChild): string {
+function childText(value: unknown, { required, tags, format }: WrittenChild): string {
   return value === undefined && !required ? '' : inTags(format(value as never), tags);
 }
 
@@ -1356,7 +1356,7 @@ const noNames: ContractNames = { whole: true };
 
 /** Lets a strict reader look up names although its contract has none. */
 export function knowBuiltins(reader: XmlReader): void {
-  if (reader.strict) reader.declared = new DeclaredNames(noNames);
+  reader.declared = new DeclaredNames(noNames);
 }
 
 /** .NET's error for text that is not a number of its type. */

@@ -248,7 +248,7 @@ export function checkLimits<Name extends string>(
   options: { readonly [Key in Name]?: unknown } | undefined,
   names: readonly Name[],
 ): void {
-  const problem = limitProblem(options, names);
+  const problem = options && limitProblem(options, names);
   if (problem !== undefined) throw new AsmxError('encode', problem);
 }
 

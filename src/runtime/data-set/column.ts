@@ -3,15 +3,8 @@ import { platform } from '../platform/globals.ts';
 import {
   formatXsdDateTimeFromDate,
   formatXsdDuration,
-  parseXsdDate,
-  parseXsdDateTime,
+  parseMoment,
   parseXsdDuration,
-  parseXsdGDay,
-  parseXsdGMonth,
-  parseXsdGMonthDay,
-  parseXsdGYear,
-  parseXsdGYearMonth,
-  parseXsdTime,
 } from '../types/date.ts';
 import * as numbers from '../types/number.ts';
 import {
@@ -232,33 +225,6 @@ function formatChar(value: string): string {
     throw notEncodable('another character than a tab or line end, which .NET refuses', value);
   }
   return value;
-}
-
-/** What a `DateTime` of .NET is read from, beside `xs:dateTime`. */
-const partsOfMoments = [
-  parseXsdDate,
-  parseXsdTime,
-  parseXsdGYear,
-  parseXsdGYearMonth,
-  parseXsdGMonth,
-  parseXsdGMonthDay,
-  parseXsdGDay,
-];
-
-/** Reads a `DateTime`, as written. .NET writes a dateTime, and reads dates and times alone, too. */
-function parseMoment(text: string): string {
-  try {
-    return parseXsdDateTime(text);
-  } catch (error) {
-    for (const parse of partsOfMoments) {
-      try {
-        return parse(text);
-      } catch {
-        // another form
-      }
-    }
-    throw error;
-  }
 }
 
 /** A year beyond those of .NET, or the hour 24. */

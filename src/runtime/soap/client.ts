@@ -609,7 +609,7 @@ function addressedRequest(
     header('To', escapeText(addressOf(to))) +
     (replyTo === undefined ? '' : header('ReplyTo', writeReference(replyTo))) +
     (from === undefined ? '' : header('From', writeReference(from)));
-  const parameters = parametersOf(to).map((one) => writeHeader(asHeader(one, version)));
+  const parameters = parametersOf(to).map((one) => headerElementText(asHeader(one, version)));
   // Simple devices look for <wsa:Action> as text, so the envelope declares the prefix in the end.
   const bare = entries.replace(/<wsa:[^>]*>/g, (tag) => tag.replace(prefix, ''));
   const writeAll: EnvelopeWriter = (kind, namespace, given, body) => {

@@ -33,12 +33,12 @@ import {
   shownText,
 } from '../server/call.ts';
 import type { FaultReason, ServerOptions } from '../server/options.ts';
+import type { ServedService } from '../server/protocol.ts';
 import {
   checkElements,
   noUnknownHeaders,
   type PartsReceiver,
   type Route,
-  type ServedService,
   type ServerProtocol,
   type ServerSettings,
   UnknownHeaders,
@@ -88,6 +88,16 @@ export interface SoapService extends ServerSettings {
   readonly unsigned?: WeakSet<Incoming> | undefined;
 }
 
+/** The protocol as the server option `addressing` wants it; by default as the contract does. */
+export function withAddressing(
+  protocol: SoapProtocol,
+  { addressing }: ServerOptions<never>,
+): SoapProtocol {
+  if (addressing === undefined) return protocol;
+  if (addressing === false) return { ...protocol, addressing: undefined };
+  return { addressing: 'chosen', ...protocol };
+}
+
 /**
  * Builds the table of a service.
  *
@@ -127,21 +137,6 @@ export function buildSoapService(service: ServedService, settings: ServerSetting
   };
 }
 
-/** The protocol as the server option `addressing` wants it; by default as the contract does. */
-export function withAddressing(
-  protocol: SoapProtocol,
-  { addressing }: ServerOptions<never>,
-): SoapProtocol {
-  if (addressing === undefined) return protocol;
-  if (addressing === false) return { ...protocol, addressing: undefined };
-  return { addressing: 'chosen', ...protocol };
-}
-
-/** The protocol of a version; `undefined` if the service does not have it. */
-export function protocolOf(service: SoapService, version: SoapVersion): SoapProtocol | undefined {
-  return version.binding === 'soap11' ? service.soap11 : service.soap12;
-}
-
 function buildActions(routes: readonly Route[]): Pick<SoapService, 'byAction' | 'sharedActions'> {
   const byAction: Map<string, Route> = new Map();
   const sharedActions: Set<string> = new Set();
@@ -173,6 +168,11 @@ function buildActions(routes: readonly Route[]): Pick<SoapService, 'byAction' | 
 function elementKey({ soap }: AnyOperation): string {
   const element = soap?.element;
   return element === undefined ? '' : `{${element.namespace}}${element.local}`;
+}
+
+/** The protocol of a version; `undefined` if the service does not have it. */
+export function protocolOf(service: SoapService, version: SoapVersion): SoapProtocol | undefined {
+  return version.binding === 'soap11' ? service.soap11 : service.soap12;
 }
 
 /** A fault to be written. */
@@ -257,7 +257,7 @@ function isElement(value: unknown): value is XmlElement {
 }
 
 /** An element with a QName: one of SOAP's own, or a foreign one with prefix `q0`. */
-export function codeElement(name: string, code: string, version: SoapVersion | undefined): string {
+function codeElement(name: string, code: string, version: SoapVersion | undefined): string {
   const { namespace, local } = splitName(code);
   if (namespace !== '') {
     return `<${name} xmlns:q0="${escapeQuoted(namespace)}">q0:${escapeMessage(local)}</${name}>`;
@@ -277,6 +277,23 @@ export function writeFault11(fault: FaultMessage): string {
   );
 }
 
+export function writeFault(fault: FaultMessage): string {
+  const [value, subcodes] = codesOf(fault);
+  const subcode = subcodes.reduceRight(
+    (inner, code) =>
+      `<soap:Subcode>${codeElement('soap:Value', code, undefined)}${inner}</soap:Subcode>`,
+    '',
+  );
+  const code = codeElement('soap:Value', value, soap12Version);
+  const text = `<soap:Text xml:lang="en">${escapeMessage(fault.message)}</soap:Text>`;
+  return (
+    `<soap:Code>${code}${subcode}</soap:Code><soap:Reason>${text}</soap:Reason>` +
+    optionalElement('soap:Node', fault.actor) +
+    optionalElement('soap:Role', fault.role) +
+    detailElement('soap:Detail', fault)
+  );
+}
+
 /** A code's local name in a version. */
 function codeFor(code: string, { binding }: SoapVersion): string {
   const canonical = canonicalCode(code);
@@ -292,7 +309,7 @@ const standardCodes = 'Client Server MustUnderstand VersionMismatch DataEncoding
  * or of Sender if SOAP 1.1 would take it for a Client code, such as `Client.Auth` (section 4.4.1
  * there).
  */
-export function codesOf({
+function codesOf({
   code,
   subcodes = [],
   ownCode = false,
@@ -314,12 +331,12 @@ function splitName(name: string): { readonly namespace: string; readonly local: 
 }
 
 /** An element with a text; nothing if the text is empty. */
-export function optionalElement(name: string, text: string | undefined): string {
+function optionalElement(name: string, text: string | undefined): string {
   return text === undefined || text === '' ? '' : `<${name}>${escapeMessage(text)}</${name}>`;
 }
 
 /** The detail element: empty if there is no detail, absent in faults about headers. */
-export function detailElement(name: string, { detail, withoutDetail }: FaultMessage): string {
+function detailElement(name: string, { detail, withoutDetail }: FaultMessage): string {
   if (withoutDetail === true) return '';
   return detail === undefined || detail === '' ? `<${name} />` : `<${name}>${detail}</${name}>`;
 }
@@ -327,7 +344,7 @@ export function detailElement(name: string, { detail, withoutDetail }: FaultMess
 /**
  * Escapes the text of a fault. Characters that XML forbids become U+FFFD, so that it can be sent.
  */
-export function escapeMessage(text: string): string {
+function escapeMessage(text: string): string {
   return text
     .replace(/[^\t\n\r\P{Cc}]|[\ufffe\uffff]|\p{Cs}/gu, '\ufffd')
     .replace(/&/g, '&amp;')
@@ -750,7 +767,7 @@ export function readRequest(
   const { route, message, reader, protocol } = opened;
   try {
     if (options.parity?.strictEnvelopes === true) reader.unexpected = unexpectedElement;
-    knowBuiltins(reader);
+    if (reader.strict) knowBuiltins(reader);
     return { ...opened, input: readInput(route, reader, message) };
   } catch (error) {
     return unreadableRequest(error, reader, protocol);
@@ -795,24 +812,6 @@ export function unreadableRequest(
   if (reader !== undefined) locate(reader, error);
   const place = `There is an error in XML document (${error.line}, ${error.column}).`;
   return refuseClient(protocol, `${unableToRead} ---> ${place} ---> ${error.message}`, error);
-}
-
-/**
- * The envelope of a result.
- *
- * @param header Entries of `soap:Header`; empty for none.
- */
-export function writeResponse(
-  { version, finishEncoded }: SoapProtocol,
-  { operation, codec }: Pick<Route, 'operation' | 'codec'>,
-  output: unknown,
-  header: string,
-): string {
-  const body = codec.writeResponse?.(output as never) ?? '';
-  const { namespace, soap } = operation;
-  if (soap?.writeEnvelope === undefined) return writeEnvelope(version, header, body);
-  const encoded = finishEncoded(codec.encode?.(body, namespace, version.binding) ?? body);
-  return soap.writeEnvelope(version.binding, namespace, header, encoded);
 }
 
 /** The envelope of a request, and what came beside it. */

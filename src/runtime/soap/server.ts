@@ -72,11 +72,6 @@ import { readHeaders } from './details.ts';
 import {
   accepted,
   buildSoapService,
-  codeElement,
-  codesOf,
-  detailElement,
-  escapeMessage,
-  type FaultMessage,
   faultAnswer,
   guessVersion,
   headerFault,
@@ -85,7 +80,6 @@ import {
   type OpenedRequest,
   openBody,
   openRequest,
-  optionalElement,
   processFault,
   protocolOf,
   type ReceivedEnvelope,
@@ -101,13 +95,31 @@ import {
   type SoapService,
   thrownAnswer,
   unreadableRequest,
+  writeFault,
   writeFault11,
-  writeResponse,
 } from './request.ts';
 
 const tooLong =
   'There was an exception running the extensions specified in the config file. ---> ' +
   'Maximum request length exceeded.';
+
+/**
+ * The envelope of a result.
+ *
+ * @param header Entries of `soap:Header`; empty for none.
+ */
+export function writeResponse(
+  { version, finishEncoded }: SoapProtocol,
+  { operation, codec }: Pick<Route, 'operation' | 'codec'>,
+  output: unknown,
+  header: string,
+): string {
+  const body = codec.writeResponse?.(output as never) ?? '';
+  const { namespace, soap } = operation;
+  if (soap?.writeEnvelope === undefined) return writeEnvelope(version, header, body);
+  const encoded = finishEncoded(codec.encode?.(body, namespace, version.binding) ?? body);
+  return soap.writeEnvelope(version.binding, namespace, header, encoded);
+}
 
 /** Creates the endpoint for POST requests at the path of a service: SOAP of either version. */
 function createSoapEndpoint(service: ServedService, settings: ServerSettings): Endpoint {
@@ -217,7 +229,11 @@ async function answerArriving(
   return answer;
 }
 
-function answerEnvelope(service: SoapService, incoming: Incoming, received: ReceivedEnvelope): Answer {
+function answerEnvelope(
+  service: SoapService,
+  incoming: Incoming,
+  received: ReceivedEnvelope,
+): Answer {
   const { opener } = service.guard ?? {};
   if (opener !== undefined) return answerSecret(service, incoming, received, opener);
   return answerText(service, incoming, received);
@@ -805,7 +821,7 @@ function createSigning({ security = [] }: ServerOptions<never>): SignAnswer | un
     const signers = onlyEncrypts ? all.filter(({ encrypts }) => encrypts === true) : all;
     try {
       const whole = await answer;
-      return signers.length === 0 ? whole : sign(await wholeAnswer(whole), signers, incoming);
+      return signers.length === 0 ? whole : sign(await collectedAnswer(whole), signers, incoming);
     } catch (error) {
       const fault = failed(error);
       try {
@@ -874,21 +890,4 @@ function withResultName(body: string): string {
     /^(<(?:[^\s<>/:]+:)?([^\s<>/:]+)Response(?:\s[^<>]*)?>)<\2Result[\s/>]/.exec(body) ?? [];
   if (head === undefined) return body;
   return `${head}<rpc:result xmlns="">${operation}Result</rpc:result>${body.slice(head.length)}`;
-}
-
-function writeFault(fault: FaultMessage): string {
-  const [value, subcodes] = codesOf(fault);
-  const subcode = subcodes.reduceRight(
-    (inner, code) =>
-      `<soap:Subcode>${codeElement('soap:Value', code, undefined)}${inner}</soap:Subcode>`,
-    '',
-  );
-  const code = codeElement('soap:Value', value, soap12Version);
-  const text = `<soap:Text xml:lang="en">${escapeMessage(fault.message)}</soap:Text>`;
-  return (
-    `<soap:Code>${code}${subcode}</soap:Code><soap:Reason>${text}</soap:Reason>` +
-    optionalElement('soap:Node', fault.actor) +
-    optionalElement('soap:Role', fault.role) +
-    detailElement('soap:Detail', fault)
-  );
 }

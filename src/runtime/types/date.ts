@@ -633,3 +633,30 @@ export const gMonthDay: Simple = /* @__PURE__ */ unescaped(parseXsdGMonthDay, fo
 export const gDay: Simple = /* @__PURE__ */ unescaped(parseXsdGDay, formatXsdGDay);
 
 export const gMonth: Simple = /* @__PURE__ */ unescaped(parseXsdGMonth, formatXsdGMonth);
+
+/** What a `DateTime` of .NET is read from, beside `xs:dateTime`. */
+const partsOfMoments = [
+  parseXsdDate,
+  parseXsdTime,
+  parseXsdGYear,
+  parseXsdGYearMonth,
+  parseXsdGMonth,
+  parseXsdGMonthDay,
+  parseXsdGDay,
+];
+
+/** Reads a `DateTime`, as written. .NET writes a dateTime, and reads dates and times alone, too. */
+export function parseMoment(text: string): string {
+  try {
+    return parseXsdDateTime(text);
+  } catch (error) {
+    for (const parse of partsOfMoments) {
+      try {
+        return parse(text);
+      } catch {
+        // another form
+      }
+    }
+    throw error;
+  }
+}

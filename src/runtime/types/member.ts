@@ -818,7 +818,7 @@ const noNames: ContractNames = { whole: true };
 
 /** Lets a strict reader look up names although its contract has none. */
 export function knowBuiltins(reader: XmlReader): void {
-  if (reader.strict) reader.declared = new DeclaredNames(noNames);
+  reader.declared = new DeclaredNames(noNames);
 }
 
 /** The reader of a message. A strict one looks up names of the contract. */

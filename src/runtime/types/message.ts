@@ -340,7 +340,18 @@ export function writeFlat<T>(message: Message<T>, value: T): string {
   });
 }
 
-export function writeContent(
+/** Writes a message whose value is the only child, with a simple value. */
+export function writeFlatValue<T>(message: Message<T>, value: T): string {
+  return writeContent(message, ([child]) => {
+    try {
+      return child === undefined ? '' : childText(value, child);
+    } catch (error) {
+      throw atPath(error, child?.property);
+    }
+  });
+}
+
+function writeContent(
   message: Message,
   write: (children: readonly WrittenChild[]) => string,
 ): string {
@@ -376,7 +387,7 @@ function inTags(content: string, { open, close, empty }: Tags): string {
   return content === '' ? empty : open + content + close;
 }
 
-export function childText(value: unknown, { required, tags, format }: WrittenChild): string {
+function childText(value: unknown, { required, tags, format }: WrittenChild): string {
   return value === undefined && !required ? '' : inTags(format(value as never), tags);
 }
 

@@ -1,4 +1,4 @@
-import { atPath, unreadable } from '../xml/capture.ts';
+import { unreadable } from '../xml/capture.ts';
 import {
   deviate,
   isNil,
@@ -25,7 +25,6 @@ import {
 } from './description.ts';
 import {
   absent,
-  childText,
   type Message,
   type MessageDetail,
   messagePlan,
@@ -35,7 +34,6 @@ import {
   planOf,
   readElement,
   refuseMissed,
-  writeContent,
   written,
 } from './message.ts';
 import {
@@ -364,17 +362,6 @@ export function readsElement<T>(
   prepare: (reader: XmlReader) => XmlReader = (reader) => reader,
 ): (reader: XmlReader) => T {
   return (reader) => readRoot(message, prepare(reader));
-}
-
-/** Writes a message whose value is the only child, with a simple value. */
-export function writeFlatValue<T>(message: Message<T>, value: T): string {
-  return writeContent(message, ([child]) => {
-    try {
-      return child === undefined ? '' : childText(value, child);
-    } catch (error) {
-      throw atPath(error, child?.property);
-    }
-  });
 }
 
 /** What else a description says of an element of its own. */

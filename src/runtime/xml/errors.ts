@@ -427,19 +427,6 @@ const nameStart =
 const startOfName = new RegExp(`[${nameStart}]`, 'uy');
 const noNamePart = new RegExp(`[^${nameStart}.\\d\\xb7\\u0300-\\u036f\\u203f\\u2040-]`, 'gu');
 
-// These are single code units; the second test finds unpaired surrogates.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters XML forbids.
-const forbidden = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/;
-const loneSurrogate = /[\ud800-\udfff]/u;
-
-/**
- * The only string method used here that is newer than the library that generated code is compiled
- * with.
- */
-interface MaybeWellFormed {
-  readonly isWellFormed?: () => boolean;
-}
-
 /**
  * Finds the end of the NCName that starts at `from` (Namespaces in XML 1.0, 3).
  *
@@ -480,21 +467,6 @@ export function isXmlChar(point: number): boolean {
     (point >= 0xe000 && point <= 0xfffd) ||
     (point >= 0x10000 && point <= 0x10ffff)
   );
-}
-
-/**
- * Finds the first code unit that is not allowed in a document: control characters, lone surrogates,
- * U+FFFE and U+FFFF.
- *
- * @returns its offset, or -1 when every character is allowed
- */
-export function findForbidden(text: string): number {
-  const paired = (text as MaybeWellFormed).isWellFormed;
-  const wellFormed = paired === undefined ? !loneSurrogate.test(text) : paired.call(text);
-  const other = text.search(forbidden);
-  if (wellFormed) return other;
-  const surrogate = text.search(loneSurrogate);
-  return other >= 0 && other < surrogate ? other : surrogate;
 }
 
 /** Describes a character for an error message, as .NET does: `'&', hexadecimal value 0x26`. */
@@ -629,13 +601,6 @@ export function noteMeant(
   const { local, namespace: uri, deviations } = reader;
   const message = `Element '{${uri}}${local}' is read as '{${namespace}}${name}'.`;
   deviations?.add(placeOf(reader), message);
-}
-
-/** Notes the characters in a text that XML forbids. Only lenient readers accept them. */
-export function noteCharacters(reader: DeviatingReader, text: string, property?: string): void {
-  const at = findForbidden(text);
-  if (at < 0) return;
-  tolerate(reader, `${describeCharacter(text, at)}, is an invalid character.`, property);
 }
 
 /**

@@ -1,5 +1,6 @@
 import {
   beyondLimit,
+  type DeviatingReader,
   defaultXmlLimits,
   describeCharacter,
   detachText,
@@ -10,6 +11,7 @@ import {
   ncNameEnd,
   notAtRoot,
   skipBlanks,
+  tolerate,
   XML_NAMESPACE,
   XMLNS_NAMESPACE,
   type XmlAttributeToken,
@@ -783,4 +785,39 @@ export class XmlPrefixes {
     for (const scope of entered.reverse()) bindScope(scope, this.#bound);
     this.#scope = target;
   }
+}
+
+// These are single code units; the second test finds unpaired surrogates.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters XML forbids.
+const forbidden = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/;
+const loneSurrogate = /[\ud800-\udfff]/u;
+
+/**
+ * The only string method used here that is newer than the library that generated code is compiled
+ * with.
+ */
+interface MaybeWellFormed {
+  readonly isWellFormed?: () => boolean;
+}
+
+/**
+ * Finds the first code unit that is not allowed in a document: control characters, lone surrogates,
+ * U+FFFE and U+FFFF.
+ *
+ * @returns its offset, or -1 when every character is allowed
+ */
+export function findForbidden(text: string): number {
+  const paired = (text as MaybeWellFormed).isWellFormed;
+  const wellFormed = paired === undefined ? !loneSurrogate.test(text) : paired.call(text);
+  const other = text.search(forbidden);
+  if (wellFormed) return other;
+  const surrogate = text.search(loneSurrogate);
+  return other >= 0 && other < surrogate ? other : surrogate;
+}
+
+/** Notes the characters in a text that XML forbids. Only lenient readers accept them. */
+export function noteCharacters(reader: DeviatingReader, text: string, property?: string): void {
+  const at = findForbidden(text);
+  if (at < 0) return;
+  tolerate(reader, `${describeCharacter(text, at)}, is an invalid character.`, property);
 }
