@@ -89,6 +89,7 @@ const order = [
     'names-by-case',
     'headers',
     'addressing',
+    'security-policy',
     'faults',
   ],
   ...['mime-multipart', 'http-get', 'http-post-form', 'http-post-xml', 'url-replacement'],

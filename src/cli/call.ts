@@ -19,6 +19,7 @@ import {
 } from '../runtime/operation/descriptor.ts';
 import { isFault, type SoapFault } from '../runtime/operation/soap.ts';
 import { fromWire } from '../runtime/parts/mime.ts';
+import { escapeText } from '../runtime/xml/writer.ts';
 import type { BatchAnswer, BatchCall } from './batch.ts';
 import {
   headerValues,
@@ -592,16 +593,22 @@ export function signIn(access: WebAccess): Pick<ClientOptions, 'headers' | 'secu
     user === undefined || access.ntlm ? {} : { Authorization: basicAuthorization(user) };
   return {
     headers: { ...basic, ...headers },
-    security: user !== undefined && access.ntlm ? ntlm(user) : undefined,
+    security: [
+      ...(user !== undefined && access.ntlm ? [ntlm(user)] : []),
+      ...(access.security?.objects ?? []),
+    ],
     tls: Object.keys(tls).length > 0 ? tls : undefined,
   };
 }
 
 /**
  * A request to be shown: headers as they were typed, with the names of variables in place of their
- * values, and no password, whether it came from `--user` or an address.
+ * values, and no password, whether it came from `--user`, `--security` or an address.
  */
-export function withoutSecrets(request: RequestView, { typedHeaders }: WebAccess): RequestView {
+export function withoutSecrets(
+  request: RequestView,
+  { typedHeaders, security }: WebAccess,
+): RequestView {
   const typed = new Map(
     Object.entries(typedHeaders).map(([name, value]) => [name.toLowerCase(), value]),
   );
@@ -610,7 +617,24 @@ export function withoutSecrets(request: RequestView, { typedHeaders }: WebAccess
     if (own !== undefined) return [name, own];
     return [name, /^authorization$/i.test(name) ? value.replace(/\s.*$/s, ' ***') : value];
   });
-  return { ...request, headers: Object.fromEntries(headers) };
+  const { body } = request;
+  const secrets = security?.secrets ?? [];
+  return {
+    ...request,
+    headers: Object.fromEntries(headers),
+    body: body === undefined || secrets.length === 0 ? body : withStars(body, secrets),
+  };
+}
+
+/** A body with stars in place of secrets, as they are in XML and by themselves. */
+function withStars(body: string | Uint8Array, secrets: readonly string[]): Uint8Array {
+  const bytes = (text: string): string => Buffer.from(text).toString('latin1');
+  let text = typeof body === 'string' ? bytes(body) : Buffer.from(body).toString('latin1');
+  for (const secret of secrets) {
+    if (secret === '') continue;
+    for (const one of [escapeText(secret), secret]) text = text.replaceAll(bytes(one), '***');
+  }
+  return Buffer.from(text, 'latin1');
 }
 
 /** Which servers see how the user signs in: that of the service, and no other. */

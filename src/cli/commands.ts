@@ -132,6 +132,12 @@ function addAccessOptions(command: Command): Command {
     .addHelpText('after', accessHelp);
 }
 
+/** Of commands that call the service of a contract. */
+const securityOption = [
+  '--security <file>',
+  'YAML or JSON with what signs in by messages: usernameToken: { … }, signer: { … }',
+] as const;
+
 const accessHelp = `
 The options for servers go to the server of the contract alone, and are written nowhere.
 A value env:NAME is read from the environment: --user env:WSDL_USER, --header 'X-Key: env:KEY'
@@ -287,7 +293,8 @@ export function describeInspectCommand(command: Command, finish: Finish): void {
       .argument('<contract>', 'WSDL, XML Schema or YAML file')
       .argument('[operation]', 'one operation: Operation or Service.Operation')
       .option('--types', 'print the types with their fields; with an operation, those it uses')
-      .option('--json', 'print the linked model as JSON (docs/reference/model-json.md)'),
+      .option('--json', 'print the linked model as JSON (docs/reference/model-json.md)')
+      .option('--policies', 'print what the policies ask, as a file for call --security'),
   )
     .addHelpText(
       'after',
@@ -468,6 +475,7 @@ export function describeVerifyCommand(command: Command, finish: Finish): void {
       .option('--sbom', 'print the vendored runtime as CycloneDX JSON instead of a verdict')
       .option('--recording <file>', 'recorded calls to send to a live server')
       .option('--url <url>', 'base address of that server, or the address of its only service')
+      .option(...securityOption)
       .option('-c, --config <file>', 'configuration file (default: found upward from here)'),
   )
     .addHelpText('after', verifyMeaning)
@@ -588,6 +596,7 @@ export function describeCallCommand(command: Command, finish: Finish): void {
         'SOAP header by part name, nested ones by path: Session.id=5 (repeatable)',
         collect,
       )
+      .option(...securityOption)
       .option(
         '--soap-headers <file>',
         'SOAP headers as a JSON object: a file, or - for stdin; --soap-header takes precedence',
@@ -773,6 +782,7 @@ export function describeMcpCommand(command: Command, finish: Finish): void {
         'SOAP header by part name, nested ones by path: Session.id=env:ID (repeatable)',
         collect,
       )
+      .option(...securityOption)
       .option('--timeout <ms>', 'give up a call after so many milliseconds', readTimeout)
       .option(
         '--charset <name>',

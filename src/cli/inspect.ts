@@ -41,6 +41,7 @@ import {
   typesOf,
   typesReached,
 } from '../plan/messages.ts';
+import { type SettingName, type SettingValue, securityPlans } from '../plan/security.ts';
 import type { Shaper } from '../plan/simple-shape.ts';
 import {
   fieldsOfObject,
@@ -71,6 +72,10 @@ export async function runInspect(
   const opened = await openConfigured(path, options, console);
   if (opened.model === undefined) return opened.exitCode;
   const { model, settings } = opened;
+  if (options.policies === true) {
+    await writeData(securityText(model));
+    return exitCodes.fine;
+  }
   const found = name === undefined ? undefined : findOperation(model, name, settings.naming);
   const { types, arrays, naming } = settings;
   const messages = contractMessages(model, { types, arrays, renames: naming, only: [] });
@@ -127,7 +132,53 @@ function jsonOf({ model, messages, found, types }: Shown): Json {
 export interface InspectCommandOptions extends ContractCommandOptions {
   readonly json?: boolean | undefined;
   readonly types?: boolean | undefined;
+  readonly policies?: boolean | undefined;
 }
+
+/**
+ * What policies ask of clients, as a file for `call --security`: names of files and of variables
+ * stand for what only the caller has.
+ */
+function securityText({ services }: ServiceModel): string {
+  const parts = services.flatMap((service) =>
+    securityPlans(service).map(({ binding, steps, unmet }) =>
+      [
+        `# ${service.name} over ${binding}`,
+        ...unmet.map(({ text, instead = '' }) => `# not possible: ${text}: ${instead}`),
+        ...steps.flatMap(({ name, first, settings }) => [
+          `${name}:`,
+          ...(first === undefined ? [] : [`  assertion: ${settingText(first)}`]),
+          ...settings.map(([key, value]) => `  ${key}: ${settingText(value)}`),
+        ]),
+      ].join('\n'),
+    ),
+  );
+  if (parts.length === 0) return '# the policies of the contract ask nothing\n';
+  const head = parts.length === 1 ? '' : '# a file has one of these\n';
+  return `${head}${parts.join('\n---\n')}\n`;
+}
+
+function settingText(value: SettingValue): string {
+  if (typeof value === 'object' && 'setting' in value) return settingPlaces[value.setting];
+  if (typeof value !== 'object' || !('members' in value)) return JSON.stringify(value);
+  return `{ ${value.members.map(([key, one]) => `${key}: ${settingText(one)}`).join(', ')} }`;
+}
+
+/** Where what the caller has may be found. */
+const settingPlaces: Readonly<Record<SettingName, string>> = {
+  username: 'env:SERVICE_USER',
+  password: 'env:SERVICE_PASSWORD',
+  key: 'client.key',
+  cert: 'client.pem',
+  serviceCert: 'service.pem',
+  trust: 'service.pem',
+  tlsKey: 'tls.key',
+  tlsCert: 'tls.pem',
+  assertion: 'assertion.xml',
+  sts: 'https://sts.example.org/',
+  credentials: '{ usernameToken: { username: env:STS_USER, password: env:STS_PASSWORD } }',
+  appliesTo: 'https://service.example.org/',
+};
 
 /** The whole contract as a tree: services with path and bindings, operations with signatures. */
 function modelTree(model: ServiceModel, messages: ContractMessages, colours: Colours): string {

@@ -264,7 +264,7 @@ function has(require: NodeJS.Require, specifier: string): boolean {
  * What no text may show: values of variables, and passwords, whether of options or of the address.
  */
 function secretsOf(
-  { headers, typedHeaders, user }: WebAccess,
+  { headers, typedHeaders, user, security }: WebAccess,
   soapHeaders: readonly HeaderParameter[],
   url: McpCommandOptions['url'],
 ): readonly string[] {
@@ -284,6 +284,7 @@ function secretsOf(
     ...named.flatMap((value) => /^\S+\s+(\S+)$/.exec(value)?.[1] ?? []),
     ...signIns.flatMap((one) => [one.password, basicText(one)]),
     ...soapHeaders.flatMap(({ isSecret, value }) => (isSecret ? [value] : [])),
+    ...(security?.secrets ?? []),
   ];
   // requests have them as XML
   return [...new Set(plain.flatMap((one) => [one, inXml(one)]))];

@@ -1,5 +1,5 @@
 import { demandText, serviceDemands } from '../model/services.ts';
-import { createFreeName } from '../names/identifiers.ts';
+import { camelName, createFreeName, pascalName } from '../names/identifiers.ts';
 import {
   type FacetNames,
   type FactorySubject,
@@ -9,7 +9,12 @@ import {
   stateParameter,
   subjectsOf,
 } from '../plan/contract-names.ts';
-import { createImports, type ImportNotes, type ModuleImports } from '../plan/imports.ts';
+import {
+  createImports,
+  type ImportNotes,
+  type ModuleImports,
+  runtimeClauses,
+} from '../plan/imports.ts';
 import {
   methodDocumentation,
   methodTypeArguments,
@@ -22,6 +27,13 @@ import type {
   PayloadPlan,
   ServicePlan,
 } from '../plan/result.ts';
+import {
+  type SecurityPlan,
+  type SecurityStep,
+  type SettingName,
+  type SettingValue,
+  securityPlans,
+} from '../plan/security.ts';
 import {
   aliasView,
   constantView,
@@ -36,17 +48,22 @@ import {
   commentLines,
   commentText,
   importAll,
+  moduleClauses,
   propertyKey,
   stringLiteral,
+  stringNode,
 } from '../print/encode.ts';
 import { laidOut, typeArguments } from '../print/layout.ts';
 import {
   arrayNode,
   call,
+  callWith,
   type Expression,
   entry,
   type Given,
+  memberNode,
   namesFrom,
+  node,
   objectNode,
   textNode,
   unionOf,
@@ -214,8 +231,18 @@ interface WholeClient {
   readonly factory: DeclarationView;
 }
 
+/** The files of a client, by their templates. */
+export function* planClientFiles(
+  contract: ContractPlan,
+  names: FileNames,
+): Generator<readonly [template: string, view: FileView]> {
+  yield ['client', planClientFile(contract, names)];
+  const security = planSecurityFile(contract, names);
+  if (security !== undefined) yield ['security', security];
+}
+
 /** Plans `client.ts`. */
-export function planClientFile(contract: ContractPlan, names: FileNames): FileView {
+function planClientFile(contract: ContractPlan, names: FileNames): FileView {
   const imports = createImports(contract);
   const contentOf = onceEach((plan) => planClientMembers(plan, names, imports));
   imports.type('runtime', 'Caller');
@@ -314,7 +341,10 @@ function demandDocumentation(services: readonly ServicePlan[]): readonly string[
       return `- ${commentText(demandText(demand))}${how === undefined ? '' : `: ${how}`}`;
     }),
   );
-  return lines.length === 0 ? [] : ['', 'The contract demands', ...new Set(lines)];
+  if (lines.length === 0) return [];
+  const composed = services.some(({ service }) => securityPlans(service).length > 0);
+  const more = composed ? ['', 'A function of `security.ts` composes the option `security`.'] : [];
+  return ['', 'The contract demands', ...new Set(lines), ...more];
 }
 
 /** The first lines of the comment of a factory. */
@@ -557,4 +587,180 @@ function carriers(owners: readonly OperationPlan[], all: readonly OperationPlan[
   const more = owners.length - named.length;
   const last = more > 0 ? `${more} more` : words.pop();
   return `Of ${words.length === 0 ? '' : `${words.join(', ')} and `}${last}.`;
+}
+
+/** One function, for one SOAP port of a service or for all. */
+interface Composer {
+  readonly service: ServicePlan;
+  readonly plan: SecurityPlan;
+  readonly name: string;
+  readonly settings: string;
+  /** The factory of its client. */
+  readonly createClient: string;
+  /** The bindings for which it is. */
+  readonly bindings: readonly string[];
+}
+
+/**
+ * Plans `security.ts`: for each service whose policies ask for it, a function that composes the
+ * option `security` of its client. `undefined` if no service has such policies.
+ */
+function planSecurityFile(contract: ContractPlan, names: FileNames): FileView | undefined {
+  const composers = composersOf(contract, names);
+  if (composers.length === 0) return undefined;
+  const steps = composers.flatMap(({ plan }) => plan.steps);
+  const imported = (from: SecurityStep['from']): readonly string[] =>
+    steps.filter((one) => one.from === from).map(({ name }) => name);
+  const types = composers.flatMap(({ plan }) => settingsOf(plan)).map((one) => settingTypes[one]);
+  return fileView(
+    [
+      ...runtimeClauses(contract, 'runtime', {
+        types: ['SoapSecurity'],
+        values: imported('runtime'),
+      }),
+      ...moduleClauses(
+        { types: types.flatMap(({ imports = [] }) => imports), values: imported('wss') },
+        'asmx-gen-runtime/wss',
+      ),
+    ],
+    composers.flatMap((one) => [settingsView(one), composerView(one)]),
+  );
+}
+
+function composersOf(contract: ContractPlan, names: FileNames): readonly Composer[] {
+  const free = createFreeName(new Set(names.taken));
+  return contract.services.flatMap((service) => {
+    const plans = securityPlans(service.service);
+    const different = plans.filter(
+      (plan, index) => plans.findIndex((one) => isSame(one, plan)) === index,
+    );
+    return different.map((plan, index): Composer => {
+      const subject = index === 0 ? service.name : `${service.name}${pascalName(plan.binding)}`;
+      return {
+        service,
+        plan,
+        name: free(camelName(subject), 'Service', 'Security'),
+        settings: free(subject, 'Service', 'SecuritySettings'),
+        createClient: facetOf(names.services, service).createClient,
+        bindings: plans.filter((one) => isSame(one, plan)).map(({ binding }) => binding),
+      };
+    });
+  });
+}
+
+function isSame(one: SecurityPlan, other: SecurityPlan): boolean {
+  return JSON.stringify(one.steps) === JSON.stringify(other.steps);
+}
+
+/** What the caller gives, in the order in which the steps need it. */
+function settingsOf({ steps }: SecurityPlan): readonly SettingName[] {
+  const namesIn = (value: SettingValue): readonly SettingName[] => {
+    if (typeof value !== 'object') return [];
+    if ('members' in value) return value.members.flatMap(([, one]) => namesIn(one));
+    return 'setting' in value ? [value.setting] : [];
+  };
+  const values = steps.flatMap(({ first, settings }) => [
+    ...(first === undefined ? [] : [first]),
+    ...settings.map(([, value]) => value),
+  ]);
+  return [...new Set(values.flatMap(namesIn))];
+}
+
+/** A setting as a member of an interface. */
+interface SettingType {
+  readonly doc: string;
+  readonly type: string;
+  /** Types of `asmx-gen-runtime/wss` in it. */
+  readonly imports?: readonly string[];
+}
+
+const certificates = { type: 'Certificates', imports: ['Certificates'] };
+
+const settingTypes: Readonly<Record<SettingName, SettingType>> = {
+  username: { doc: 'Name of the user.', type: 'string' },
+  password: { doc: 'Password of the user.', type: 'string' },
+  key: {
+    doc: 'The private key of the client, in PEM or as an object of node:crypto.',
+    type: "SignerSettings['key']",
+    imports: ['SignerSettings'],
+  },
+  cert: { doc: 'Its X.509 certificate, in PEM or as an object.', ...certificates },
+  serviceCert: {
+    doc: 'The certificate of the service, for which requests are encrypted.',
+    ...certificates,
+  },
+  trust: {
+    doc: 'Certificates of the service, or of an authority, that sign answers.',
+    type: 'Trust',
+    imports: ['Trust'],
+  },
+  tlsKey: { doc: 'The private key of the client for TLS, in PEM.', type: 'string' },
+  tlsCert: { doc: 'Its certificate, in PEM.', type: 'string' },
+  assertion: {
+    doc: 'The SAML assertion, or a function that gets one.',
+    type: 'string | (() => string | PromiseLike<string>)',
+  },
+  sts: {
+    doc: 'The token service: its URL, or options of a client with it.',
+    type: "IssuedTokenSettings['sts']",
+    imports: ['IssuedTokenSettings'],
+  },
+  credentials: {
+    doc: 'What signs in there, such as `usernameToken({ username, password })`.',
+    type: "IssuedTokenSettings['credentials']",
+    imports: ['IssuedTokenSettings'],
+  },
+  appliesTo: { doc: 'The address of the service that the token is for.', type: 'string' },
+};
+
+function settingsView({ service, plan, settings, name }: Composer): DeclarationView {
+  return interfaceView(
+    [`What \`${name}\` needs for service \`${commentText(service.service.name)}\`.`],
+    settings,
+    settingsOf(plan).map((one) => ({
+      doc: [settingTypes[one].doc],
+      name: one,
+      type: settingTypes[one].type,
+    })),
+  );
+}
+
+function composerView(composer: Composer): DeclarationView {
+  const { service, plan, name, settings, createClient, bindings } = composer;
+  const own = settingsOf(plan);
+  const title = commentText(service.service.name);
+  const over = bindings.map((one) => (one === 'soap11' ? 'SOAP 1.1' : 'SOAP 1.2')).join(' and ');
+  const notes = plan.unmet.map(({ text, instead, place }) => {
+    const why = instead === undefined ? '' : `: ${instead}`;
+    return `- ${commentText(`${place} ${text}${why}`)}`;
+  });
+  return functionView({
+    doc: [
+      `What policies of service \`${title}\` ask of a client over ${over},`,
+      'for its option `security`.',
+      ...(plan.isTls ? ['They want TLS, too: `baseUrl` begins with https.'] : []),
+      ...(notes.length === 0 ? [] : ['', 'It does not do', ...notes]),
+      '',
+      '@example',
+      `const client = ${createClient}({ security: ${name}({ ${own.join(', ')} }) });`,
+    ],
+    name,
+    parameters: [`settings: ${settings}`],
+    type: 'readonly SoapSecurity[]',
+    result: arrayNode(plan.steps.map(stepNode)),
+  });
+}
+
+function stepNode({ name, first, settings }: SecurityStep): Expression {
+  const own = settings.length === 0 ? [] : [valueNode({ members: settings })];
+  return callWith(name, first === undefined ? own : [valueNode(first), ...own]);
+}
+
+function valueNode(value: SettingValue): Expression {
+  if (typeof value === 'string') return stringNode(value);
+  if (typeof value !== 'object') return node(value);
+  if ('setting' in value) return memberNode('settings', value.setting);
+  if ('members' in value)
+    return objectNode(value.members.map(([key, one]) => entry(key, valueNode(one))));
+  return arrayNode(value.map(stringNode));
 }

@@ -21,7 +21,7 @@ import {
   type ModuleClause,
   type ModuleNames,
 } from '../print/encode.ts';
-import { planClientFile, planSoapFile } from './client.ts';
+import { planClientFiles, planSoapFile } from './client.ts';
 import {
   planDescriptionsFiles,
   planElementsFiles,
@@ -66,7 +66,11 @@ export function planFiles(requested: ContractPlan): GenerationPlan {
       yield single('testing', planTestingFile(contract, names));
     }
     if (runs) yield* planOperationsFiles(contract, names);
-    if (options.targets.includes('client')) yield single('client', planClientFile(contract, names));
+    if (options.targets.includes('client')) {
+      for (const [template, view] of planClientFiles(contract, names)) {
+        yield single(template, view);
+      }
+    }
     if (options.targets.includes('server')) yield single('server', planServerFile(contract, names));
     yield* planDoorFiles(contract, names);
     yield* withSafeNames(contract, planDocumentation(contract));

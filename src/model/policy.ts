@@ -130,10 +130,16 @@ function securityWords(assertion: PolicyAssertion, hasTls: boolean): readonly Wo
         },
       ];
     case 'SymmetricBinding':
-      return [encrypted('messages protected by a key that is sent encrypted')];
+      return [symmetricWords(assertion)];
     case 'EncryptSignature':
+      return [encrypted('an encrypted signature', "'Body', 'Signature'")];
     case 'EncryptBeforeSigning':
-      return [encrypted('an encrypted signature')];
+      return [
+        {
+          text: 'encryption before the signature',
+          option: 'security: [encrypter({ cert }), signer({ key, cert })]',
+        },
+      ];
     case 'SignedParts':
     case 'SignedElements':
       return hasTls ? [] : [signedWords(assertion)];
@@ -163,7 +169,22 @@ export function demandsTimestamp(terms: readonly PolicyTerm[]): boolean {
 function encryptedTokens(name: string, hasTls: boolean): readonly Words[] | undefined {
   if (!silent.test(name)) return undefined;
   const isEncrypted = /Encrypted\w*SupportingTokens$/.test(name);
-  return isEncrypted && !hasTls ? [encrypted('encrypted tokens')] : [];
+  return isEncrypted && !hasTls ? [encrypted('encrypted tokens', "'Body', 'UsernameToken'")] : [];
+}
+
+/** A key that an issued token brings signs; any other would have to be sent encrypted. */
+function symmetricWords(binding: PolicyAssertion): Words {
+  const holders = binding.nested === undefined ? [] : assertionsIn([binding.nested]);
+  if (holders.some((one) => namesInside(one).has('IssuedToken'))) {
+    return {
+      text: 'messages signed with the key of an issued token',
+      option: "security: issuedToken({ sts, credentials, keyType: 'symmetric' })",
+    };
+  }
+  return {
+    text: 'messages protected by a key that is sent encrypted',
+    instead: 'it is not supported: ask for an endpoint with TLS, or for an AsymmetricBinding',
+  };
 }
 
 function signedWords(assertion: PolicyAssertion): Words {
@@ -173,10 +194,15 @@ function signedWords(assertion: PolicyAssertion): Words {
   };
 }
 
-/** The parts of a message that an assertion names; without any, its body and all headers. */
+/**
+ * The parts of a message that an assertion names; without any, its body, and all headers if it is
+ * about signatures (WS-SecurityPolicy 1.2, sections 4.1.1 and 4.2.1).
+ */
 function partsOf({ name, parameters }: PolicyAssertion): string {
   if (name.localName.endsWith('Elements')) return 'elements';
-  if (parameters.length === 0) return 'body and headers';
+  if (parameters.length === 0) {
+    return name.localName === 'EncryptedParts' ? 'Body' : 'body and headers';
+  }
   const parts = parameters.map(({ name: { localName }, attributes }) =>
     localName === 'Header' ? (attributes.get('Name') ?? 'headers') : localName,
   );
@@ -219,13 +245,12 @@ export interface Requirement {
 /** A requirement without its position. */
 type Words = Omit<Requirement, 'span'>;
 
-const encryption =
-  'XML encryption is not supported: ask for an endpoint with TLS, or put a gateway in front';
 const tokens = 'such tokens are not supported: ask for an endpoint that takes another one';
 
-/** A requirement that generated code cannot meet because messages would have to be encrypted. */
-function encrypted(text: string): Words {
-  return { text, instead: encryption };
+/** What has to be encrypted (asmx-gen-runtime/wss). */
+function encrypted(text: string, elements?: string): Words {
+  const more = elements === undefined ? 'elements' : `elements: [${elements}]`;
+  return { text, option: `security: encrypter({ cert, ${more} })` };
 }
 
 /** A token that generated code cannot get. */
@@ -262,12 +287,14 @@ export interface PolicyAssertion {
   readonly optional: boolean;
   /** Whether it concerns only the side that says so: `wsp:Ignorable` (WS-Policy 1.5). */
   readonly ignorable: boolean;
-  /** Attributes without namespace. */
+  /** Attributes without namespace, or of the assertion's own. */
   readonly attributes: ReadonlyMap<string, string>;
   /** The policy inside. */
   readonly nested?: PolicyTerm | undefined;
   /** Its other elements, such as the names of signed parts. */
   readonly parameters: readonly PolicyAssertion[];
+  /** The text of addresses, and of types of tokens and keys. */
+  readonly text?: string | undefined;
   /** Whether it is an extension of WSDL, and not in a policy. */
   readonly isExtension: boolean;
   readonly span: Span;
@@ -314,7 +341,6 @@ const signer = 'security: signer({ key, cert })';
 
 /** Tokens that generated code cannot get, in words. */
 const foreign: ReadonlyMap<string, string> = new Map([
-  ['IssuedToken', 'a token that a security token service issues (WS-Trust)'],
   ['KerberosToken', 'a Kerberos token'],
   ['SpnegoContextToken', 'a token negotiated by SPNEGO'],
   ['SecurityContextToken', 'a secure conversation'],
@@ -334,7 +360,14 @@ function tokenWords(token: PolicyAssertion): readonly Words[] | undefined {
     case 'X509Token':
       return [{ text: 'a signature with an X.509 certificate', option: signer }];
     case 'SamlToken':
-      return [{ text: 'a SAML token, which you get elsewhere', option: 'extraSoapHeaders' }];
+      return [{ text: 'a SAML token', option: 'security: samlToken(assertion)' }];
+    case 'IssuedToken':
+      return [
+        {
+          text: 'a token that a security token service issues (WS-Trust)',
+          option: 'security: issuedToken({ sts, credentials })',
+        },
+      ];
     case 'HttpsToken':
       return httpsWords(token);
     default:

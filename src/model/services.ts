@@ -175,21 +175,56 @@ function soapPorts({ ports }: LinkedService): readonly LinkedPort[] {
   return ports.filter(({ kind }) => kind === 'soap11' || kind === 'soap12');
 }
 
-/** The policies of the ports that have SOAP, of their operations and their messages. */
-function policiesOf(service: LinkedService): ReadonlyMap<LinkedPort, readonly PolicyTerm[]> {
-  const terms = new Map(soapPorts(service).map((port) => [port, new Set(port.policies)]));
+/** The policies of a port that has SOAP, of its operations and their messages. */
+export interface PortPolicies {
+  /** Of the port and of operations. */
+  readonly both: readonly PolicyTerm[];
+  readonly requests: readonly PolicyTerm[];
+  readonly answers: readonly PolicyTerm[];
+}
+
+/** The policies of the ports that have SOAP. */
+export function portPolicies(service: LinkedService): ReadonlyMap<LinkedPort, PortPolicies> {
+  const found = new Map(
+    soapPorts(service).map((port) => [
+      port,
+      {
+        both: new Set(port.policies),
+        requests: new Set<PolicyTerm>(),
+        answers: new Set<PolicyTerm>(),
+      },
+    ]),
+  );
+  const note = (known: Set<PolicyTerm>, terms: readonly PolicyTerm[] = []): void => {
+    for (const term of terms) known.add(term);
+  };
   for (const { operations } of service.interfaces) {
     for (const { soap11, soap12 } of operations) {
       for (const soap of [soap11, soap12]) {
-        const known = soap && terms.get(soap.port);
+        const known = soap && found.get(soap.port);
         if (known === undefined) continue;
-        for (const one of [soap, soap?.input, soap?.output]) {
-          for (const term of one?.policies ?? []) known.add(term);
-        }
+        note(known.both, soap?.policies);
+        note(known.requests, soap?.input.policies);
+        note(known.answers, soap?.output?.policies);
       }
     }
   }
-  return new Map([...terms].map(([port, known]) => [port, [...known]]));
+  return new Map(
+    [...found].map(([port, { both, requests, answers }]) => [
+      port,
+      { both: [...both], requests: [...requests], answers: [...answers] },
+    ]),
+  );
+}
+
+/** All policies of each of these ports. */
+function policiesOf(service: LinkedService): ReadonlyMap<LinkedPort, readonly PolicyTerm[]> {
+  return new Map(
+    [...portPolicies(service)].map(([port, { both, requests, answers }]) => [
+      port,
+      [...new Set([...both, ...requests, ...answers])],
+    ]),
+  );
 }
 
 /** A contract with every reference resolved, for planning, inspection, linting and comparison. */

@@ -108,7 +108,11 @@ export class PolicyReader {
   #assertion(element: TreeElement, inside: readonly TreeElement[]): PolicyAssertion {
     const nested = element.children.find(isPolicy);
     const parameters = element.children.filter((child) => !isPolicy(child) && !isReference(child));
-    const attributes = element.attributes.filter(({ namespace }) => namespace === '');
+    // WS-SecurityPolicy has attributes of its own namespace, too
+    const attributes = element.attributes.filter(
+      ({ namespace }) => namespace === '' || namespace === element.namespace,
+    );
+    const text = element.text.trim();
     return {
       kind: 'assertion',
       name: { namespace: element.namespace, localName: element.local },
@@ -117,6 +121,7 @@ export class PolicyReader {
       attributes: new Map(attributes.map(({ local, value }) => [local, value.trim()])),
       nested: nested && this.#operator(nested, inside),
       parameters: parameters.map((child) => this.#assertion(child, inside)),
+      ...(text === '' ? {} : { text }),
       isExtension: false,
       span: spanOf(element),
     };

@@ -254,7 +254,7 @@ export interface TreeAttribute {
 
 /**
  * An element of a contract's XML with its position. Only documentation keeps its text, and what is
- * a value in descriptions of UPnP devices.
+ * a value in a policy or in a description of a UPnP device.
  */
 export interface TreeElement {
   readonly file: SourceFile;
@@ -381,8 +381,15 @@ export function isUpnp(namespace: string): boolean {
   return /^urn:(?:schemas-upnp-org|dslforum-org):/.test(namespace);
 }
 
+/** Values in policies: of WS-Addressing and WS-Trust, all of them elements without children. */
+const policyValues = new Set(['Address', 'TokenType', 'KeyType']);
+
 function keepsText({ local, namespace }: TreeElement): boolean {
-  return local === 'documentation' || (upnpValues.has(local) && isUpnp(namespace));
+  return (
+    local === 'documentation' ||
+    (upnpValues.has(local) && isUpnp(namespace)) ||
+    (policyValues.has(local) && /\b(?:addressing|trust)\b/.test(namespace))
+  );
 }
 
 function noteText(element: Mutable<TreeElement> | undefined, at: number): void {

@@ -47,7 +47,7 @@ export function renderHandlers(
 /** Files with a template of their own, if the user has one; else `file` prints them. */
 export const templateNames: readonly string[] = [
   ...['client', 'descriptions', 'docs', 'doors', 'elements', 'gateway', 'handlers', 'index', 'mcp'],
-  ...['operations', 'schemas', 'server', 'soap', 'testing', 'types', 'wsdl'],
+  ...['operations', 'schemas', 'security', 'server', 'soap', 'testing', 'types', 'wsdl'],
 ];
 
 /** The text of one template. Partials are in the subfolder `partials`, the others at the top. */

@@ -171,7 +171,30 @@ describe('inspect policy', () => {
     expect(stdout).toContain(
       '│  demands a client certificate (soap12)  security: clientCertificate({ cert, key })',
     );
-    expect(stdout).toContain('│  demands encrypted Body (soap11)  not supported: XML encryption');
+    expect(stdout).toContain(
+      '│  demands encrypted Body (soap11)  security: encrypter({ cert, elements })',
+    );
+  });
+
+  test('inspect --policies prints it as a file for call --security', async () => {
+    const { code, stdout } = await runCli(['inspect', contract, '--policies']);
+    expect(code).toBe(0);
+    expect(stdout).toContain(
+      [
+        '# Vault over soap12',
+        'clientCertificate:',
+        '  cert: tls.pem',
+        '  key: tls.key',
+        'usernameToken:',
+        '  username: env:SERVICE_USER',
+        '  password: env:SERVICE_PASSWORD',
+        '  type: "digest"',
+        '  timestamp: 300',
+      ].join('\n'),
+    );
+    const school = join(packageRoot, 'specs', 'student-information.yaml');
+    const none = await runCli(['inspect', school, '--policies']);
+    expect(none.stdout).toBe('# the policies of the contract ask nothing\n');
   });
 
   test('inspect --json, too, with the actions of WS-Addressing', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
-import { planClientFile } from '../../src/files/client.ts';
+import { planClientFiles } from '../../src/files/client.ts';
 import { planIndexFile } from '../../src/files/folder.ts';
 import { planOperationsFiles } from '../../src/files/operations.ts';
 import { planRuntimeFiles } from '../../src/files/runtime.ts';
@@ -139,7 +139,7 @@ beforeAll(async () => {
   const names = planNames(plan);
   const views = {
     operations: planOperationsFiles(plan, names)[0]?.view ?? {},
-    client: planClientFile(plan, names),
+    ...Object.fromEntries(planClientFiles(plan, names)),
     server: planServerFile(plan, names),
     index: planIndexFile(plan, names),
   };

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { format } from 'prettier';
 import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
-import { planClientFile } from '../../src/files/client.ts';
+import { planClientFiles } from '../../src/files/client.ts';
 import { splitByNamespace, splitGroups } from '../../src/files/declarations.ts';
 import { planIndexFile } from '../../src/files/folder.ts';
 import { planOperationsFiles } from '../../src/files/operations.ts';
@@ -31,7 +31,7 @@ describe('views', () => {
     const names = planNames(plan);
     const views = {
       operations: planOperationsFiles(plan, names)[0]?.view ?? {},
-      client: planClientFile(plan, names),
+      ...Object.fromEntries(planClientFiles(plan, names)),
       server: planServerFile(plan, names),
       index: planIndexFile(plan, names),
     };

@@ -223,8 +223,11 @@ export type ServerTrust = boolean | { readonly whenAsked: () => void };
 type Fetch = (url: string) => Promise<FetchedFile>;
 
 /** Whether there is something that only one server may see. */
-function hasCredentials({ headers, user, certificate }: WebAccess): boolean {
-  return user !== undefined || [headers, certificate].some((one) => Object.keys(one).length > 0);
+function hasCredentials({ headers, user, certificate, security }: WebAccess): boolean {
+  return (
+    (user ?? security) !== undefined ||
+    [headers, certificate].some((one) => Object.keys(one).length > 0)
+  );
 }
 
 /**

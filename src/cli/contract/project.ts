@@ -228,12 +228,14 @@ export function adviceFor(written: WrittenSettings, project: ProjectSettings): s
 /**
  * Says what to install so that generated code finds the runtime it is for, if the project has not
  * got it.
+ *
+ * @param beside Packages that the runtime needs for it.
  */
-export function runtimeAdvice(folder: string): string | undefined {
+export function runtimeAdvice(folder: string, beside: readonly string[]): string | undefined {
   const version = packageVersion();
   const installed = installedRuntime(folder);
   if (installed === version) return undefined;
-  const install = installOfRuntime(version);
+  const install = [installOfRuntime(version), ...beside].join(' ');
   if (installed !== undefined) {
     const needed = `${runtimePackage} ${version}`;
     return `the generated code is for ${needed}, and ${installed} is installed: ${install}`;

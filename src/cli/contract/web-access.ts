@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { wrongValue } from '../terminal/arguments.ts';
 import { CliError } from '../terminal/failure.ts';
+import type { SecurityFile } from './security-file.ts';
 
 /** Options for whatever reads a URL. A value `env:NAME` is read from the environment. */
 export interface AccessOptions {
@@ -16,6 +17,8 @@ export interface AccessOptions {
   readonly passphrase?: string | undefined;
   /** File with certificate authorities in PEM. */
   readonly ca?: string | undefined;
+  /** File with security objects, of commands that call the service. */
+  readonly security?: string | undefined;
 }
 
 /** How a user signs in to a server. Never printed, logged or written. */
@@ -31,6 +34,8 @@ export interface WebAccess {
   readonly certificate: Readonly<Record<string, unknown>>;
   /** Certificate authorities to trust besides the usual ones, as such options. */
   readonly authorities: { readonly ca?: readonly string[] };
+  /** What `--security` says; absent without it. */
+  readonly security?: SecurityFile | undefined;
 }
 
 /**
@@ -57,6 +62,7 @@ export async function readAccess(options: AccessOptions): Promise<WebAccess> {
     ntlm,
     certificate: await readCertificate(options),
     authorities: await readAuthorities(options),
+    security: await readSecurity(options),
   };
 }
 
@@ -110,6 +116,13 @@ async function readCertificate(options: AccessOptions): Promise<WebAccess['certi
     option === 'key' && key === undefined ? '--cert' : `--${option}`,
   );
   return certificate;
+}
+
+/** Commands without `--security` load nothing of it. */
+async function readSecurity({ security }: AccessOptions): Promise<WebAccess['security']> {
+  if (security === undefined) return undefined;
+  const { readSecurityFile } = await import('./security-file.ts');
+  return readSecurityFile(fromEnvironment('--security', security), fromEnvironment);
 }
 
 async function readAuthorities({ ca }: AccessOptions): Promise<WebAccess['authorities']> {

@@ -13,6 +13,7 @@ import { clock } from '../../diagnostics/clock.ts';
 import { createDiagnosticBag, type Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { createMemoryCache } from '../../format/prettier.ts';
 import type { ContractPlan } from '../../plan/result.ts';
+import { securityPlans } from '../../plan/security.ts';
 import { hashInput, type InputHash, lockFileName } from '../../read/import-rules.ts';
 import { unifiedDiff } from '../../write/diff.ts';
 import { type FileChange, type FolderComparison, writeChanges } from '../../write/files.ts';
@@ -454,13 +455,24 @@ function settingsAdvice(outcomes: readonly JobOutcome[]): string | undefined {
 /** Says which package the files import, if it is not there in their version. */
 function packageAdvice(outcomes: readonly JobOutcome[]): string | undefined {
   for (const { written, plan, comparison } of outcomes) {
-    if (written?.runtime !== 'package' || comparison === undefined) continue;
+    if (written === undefined || comparison === undefined) continue;
     // of a folder that is current, there is no plan
     const imports = plan?.runtimeNames.list() ?? comparison.unchanged.filter(isDescriptions);
-    const advice = imports.length > 0 ? runtimeAdvice(comparison.directory) : undefined;
+    const runs = written.runtime === 'package' && imports.length > 0;
+    // its file imports the package, whatever the runtime of the others
+    const signs = plan !== undefined && composesSignatures(plan);
+    if (!runs && !signs) continue;
+    const advice = runtimeAdvice(comparison.directory, signs ? ['xml-crypto'] : []);
     if (advice !== undefined) return advice;
   }
   return undefined;
+}
+
+/** Whether a client composes something of the runtime's entry for WS-Security. */
+function composesSignatures({ options, services }: ContractPlan): boolean {
+  if (!options.targets.includes('client')) return false;
+  const plans = services.flatMap(({ service }) => securityPlans(service));
+  return plans.some(({ steps }) => steps.some(({ from }) => from === 'wss'));
 }
 
 /** Whether a file is one of those that always import the runtime. */

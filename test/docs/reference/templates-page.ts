@@ -15,6 +15,7 @@ const kinds: readonly (readonly [name: string, makes: string])[] = [
   ['testing', '`testing.ts`: samples and mock servers, with target `schemas`'],
   ['operations', '`operations.ts`, and its parts: a descriptor of each operation'],
   ['client', '`client.ts`'],
+  ['security', '`security.ts`: what policies ask of clients'],
   ['server', '`server.ts`'],
   ['docs', '`docs.ts`, and its parts: WSDL texts and help pages'],
   ['wsdl', '`wsdl/<Service>.wsdl`; its view has only `text`, the whole file'],

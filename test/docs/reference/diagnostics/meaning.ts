@@ -146,15 +146,15 @@ export const meaning: Explanations = {
   },
   ASMX3017: {
     meaning:
-      'A policy of the contract demands what generated code cannot do, and no alternative goes without it: XML encryption, tokens of a security token service, Kerberos, reliable messaging, or an assertion that is not known. Calls may be refused. `inspect` shows everything that the policies demand.',
+      'A policy of the contract demands what generated code cannot do, and no alternative goes without it: Kerberos, a secure conversation, a symmetric key that is sent encrypted, reliable messaging, or an assertion that is not known. Calls may be refused. `inspect` shows everything that the policies demand.',
     solution: 'Ask for another endpoint, or put a gateway in front, as the help says.',
     example: wsdl({
-      top: `  <Policy xmlns="http://www.w3.org/ns/ws-policy" xml:id="Encrypted">
-    <EncryptedParts xmlns="http://docs.oasis-open.org/ws-sx/ws-securitypolicy/200702" />
+      top: `  <Policy xmlns="http://www.w3.org/ns/ws-policy" xml:id="Kerberos">
+    <KerberosToken xmlns="http://docs.oasis-open.org/ws-sx/ws-securitypolicy/200702" />
   </Policy>
 `,
       binding: `  <binding name="SchoolSoap" type="tns:SchoolSoap">
-    <PolicyReference xmlns="http://www.w3.org/ns/ws-policy" URI="#Encrypted" />
+    <PolicyReference xmlns="http://www.w3.org/ns/ws-policy" URI="#Kerberos" />
     <soap:binding transport="http://schemas.xmlsoap.org/soap/http" />
     <operation name="Ping">
       <soap:operation soapAction="http://example.org/school/Ping" />

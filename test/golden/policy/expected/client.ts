@@ -31,16 +31,18 @@ export interface VaultClient {
  *
  * The contract demands
  * - messages protected by a key that is sent encrypted (optional, or one of several; soap11): not supported
- * - an encrypted signature (optional, or one of several; soap11): not supported
+ * - an encrypted signature (optional, or one of several; soap11): `security: encrypter({ cert, elements: ['Body', 'Signature'] })`
  * - messages signed with X.509 certificates (asmx-gen-runtime/wss) (optional, or one of several; soap11): `security: signer({ key, cert })`
  * - signed Body, To (soap11): `security: signer({ key, cert, elements })`
- * - encrypted Body (soap11): not supported
+ * - encrypted Body (soap11): `security: encrypter({ cert, elements })`
  * - TLS: an https address (soap12): `baseUrl: 'https://…'`
  * - a client certificate (soap12): `security: clientCertificate({ cert, key })`
  * - a Timestamp in the Security header (soap12): `security: usernameToken({ username, password, timestamp: 300 })`
  * - a UsernameToken with a digest of the password (soap12): `security: usernameToken({ username, password, type: 'digest' })`
  * - WS-Addressing (soap12): `addressing`
  * - MTOM (optional, or one of several; soap12): `mtom: true`
+ *
+ * A function of `security.ts` composes the option `security`.
  *
  * @example
  * const client = createVaultClient({ baseUrl: 'https://example.org' });
