@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { readHostName } from '../../src/cli/commands.ts';
+import { createHostCheck } from '../../src/cli/serve/listening.ts';
 import {
   openRecording,
   readRecording,
@@ -10,7 +11,6 @@ import {
   redactCall,
   replayInterceptor,
 } from '../../src/cli/serve/recording.ts';
-import { createHostCheck } from '../../src/cli/serve/run.ts';
 import type { ServerCall } from '../../src/runtime/index.ts';
 import { fromRecorded, toRecorded } from '../../src/runtime/shadow/recording.ts';
 

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as nodeModule from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { dirname, resolve } from 'node:path';
@@ -37,6 +36,7 @@ import { writeData } from '../terminal/streams.ts';
 import { counted } from '../terminal/text.ts';
 import type { ControlServer } from './control.ts';
 import type { Disturbances } from './disturbance.ts';
+import { createHostCheck, drain, type HostCheck, hostUrl, listen } from './listening.ts';
 import {
   checkRedactedNames,
   openRecording,
@@ -46,9 +46,6 @@ import {
   replayInterceptor,
   upstreamInterceptor,
 } from './recording.ts';
-
-/** Milliseconds for pending requests to end after the first signal. */
-const drainTime = 10_000;
 
 /**
  * Runs `asmx-gen serve` until SIGINT or SIGTERM: generates the server in memory, and answers with
@@ -275,44 +272,11 @@ function checkCombination({
   }
 }
 
-async function listen(
-  server: HttpServer,
-  { port, host }: Pick<ServeCommandOptions, 'port' | 'host'>,
-): Promise<void> {
-  server.listen(port, host);
-  try {
-    await once(server, 'listening');
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') {
-      throw new CliError(
-        `port ${port} on ${host} is taken by another program`,
-        'Stop it, or choose another with --port; --port 0 takes any that is free.',
-      );
-    }
-    if (code === 'EACCES') {
-      throw new CliError(`no permission to listen on port ${port}`, 'Choose one above 1023.');
-    }
-    throw new CliError(`cannot listen on ${host}:${port}: ${message}`, 'Check --host and --port.');
-  }
-}
-
 function urlList(contracts: readonly ServedContract[], address: AddressInfo): string {
-  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
-  const base = `http://${host}:${address.port}`;
+  const base = hostUrl(address);
   const names = contracts.map(({ code }) => code.plan.name).join(', ');
   const paths = contracts.flatMap(({ model }) => model.services.flatMap(pathsOf));
   return `${names} on ${base}/\n${paths.map((path) => `  ${base}${path}\n`).join('')}`;
-}
-
-/** Closes the server after pending requests have ended, or after `drainTime`. */
-async function drain(server: HttpServer): Promise<void> {
-  const closed = once(server, 'close');
-  server.close();
-  server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), drainTime);
-  await closed;
-  clearTimeout(timer);
 }
 
 function reportHandlerError(error: unknown, console: Console): void {
@@ -766,46 +730,6 @@ function refusalOf(
   const way = 'Open its address in a tab of its own, or let such pages in with --cors.';
   const text = `${reason} (Sec-Fetch-Site: cross-site). ${way}\n`;
   return { status: 403, text };
-}
-
-/** Whether the value of a `Host` header refers to the server. */
-type HostCheck = (host: string | undefined) => boolean;
-
-/**
- * Creates the check of a server on a loopback address against DNS rebinding: a web page whose own
- * name suddenly resolves to this machine could otherwise read what is served here. A server on
- * another address is meant for others, and accepts any name.
- *
- * @param address Where it listens, as an IP address.
- * @param named Value of `--host`, which may be a name.
- * @param accepted Further names.
- */
-export function createHostCheck(
-  address: string,
-  named: string,
-  accepted: readonly string[],
-): HostCheck {
-  if (!isLoopback(address)) return () => true;
-  const names = new Set(['localhost', named, ...accepted].map((name) => name.toLowerCase()));
-  return (host) => {
-    if (host === undefined) return true;
-    const name = hostName(host);
-    if (name === undefined) return false;
-    return names.has(name) || name.endsWith('.localhost') || isLoopback(name);
-  };
-}
-
-/**
- * The name in a `Host` header in lower case (RFC 9110, section 7.2), without port; `undefined` if
- * it is invalid.
- */
-function hostName(host: string): string | undefined {
-  const [, literal, name] = /^(?:\[([0-9a-f:.]+)\]|([\w.-]+?)\.?)(?::\d{0,5})?$/i.exec(host) ?? [];
-  return (literal ?? name)?.toLowerCase();
-}
-
-function isLoopback(address: string): boolean {
-  return address === '::1' || /^(?:::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(address);
 }
 
 /** Logs one line for each request, after its response was sent. */

@@ -8,8 +8,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { contractCode } from '../../../src/cli/contract/code.ts';
 import { type ControlServer, startControl } from '../../../src/cli/serve/control.ts';
 import { createDisturbances, type Disturbances } from '../../../src/cli/serve/disturbance.ts';
+import { createHostCheck } from '../../../src/cli/serve/listening.ts';
 import { redactCall } from '../../../src/cli/serve/recording.ts';
-import { answerChains, createHostCheck, sampleHandlers } from '../../../src/cli/serve/run.ts';
+import { answerChains, sampleHandlers } from '../../../src/cli/serve/run.ts';
 import { createConsole } from '../../../src/cli/terminal/console.ts';
 import { createDiagnosticBag } from '../../../src/diagnostics/diagnostic.ts';
 import type { EvaluatedContract } from '../../../src/evaluate.ts';
