@@ -746,7 +746,14 @@ const mcpMeaning = `
 Speaks MCP on stdin and stdout, for the program that starts it. Each call is one line of
 JSON on stderr: tool, input, milliseconds, and the error if it failed. The operations that
 --only names are tools, and no others. Needs the package @modelcontextprotocol/server 2.x;
---write and --check do not.`;
+--write and --check do not.
+
+Tools that are too large are cut, and one more, describe, tells what is left out. With
+--dynamic, find, describe and call stand for all operations.
+
+With --port, serves HTTP at /mcp. On a loopback address, which is the default, requests for
+other names than those of this machine are refused, and on any those of web pages, but for
+--accept-host and --allow-origin. There is no sign-in: whoever reaches it can call the tools.`;
 
 /** Describes `asmx-gen mcp`. */
 export function describeMcpCommand(command: Command, finish: Finish): void {
@@ -760,6 +767,15 @@ export function describeMcpCommand(command: Command, finish: Finish): void {
         collect,
       )
       .option('--read <glob>', 'those that only read (repeatable)', collect)
+      .option('--dynamic', 'three tools for all operations: find, describe and call')
+      .option('--port <number>', 'serve HTTP on this port, not stdin; 0 for any', readPort)
+      .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
+      .option(
+        '--accept-host <name>',
+        'answer to this name, too, on an address of this machine (repeatable)',
+        readHostName,
+      )
+      .option('--allow-origin <origin>', 'let web pages of this origin in (repeatable)', collect)
       .option(
         '--url <url>',
         'base address (scheme, host, port, prefix), or the endpoint with its path',

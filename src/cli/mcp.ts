@@ -12,14 +12,13 @@ import { createDoors } from '../runtime/gateway/doors.ts';
 import { type GatewayOperation, inService } from '../runtime/gateway/routes.ts';
 import {
   argumentsFailure,
-  callTool,
-  type Hide,
-  hiding,
+  type Offered,
   type Outcome,
-  serveTools,
+  offer,
   type ToolCall,
   textResult,
-} from '../runtime/mcp/server.ts';
+} from '../runtime/mcp/offer.ts';
+import { callTool, type Hide, hiding, serveTools } from '../runtime/mcp/server.ts';
 import {
   lostGlob,
   type McpSdk,
@@ -46,6 +45,7 @@ import { contractCode, plainSettings } from './contract/code.ts';
 import { openConfigured } from './contract/configured.ts';
 import type { ContractCommandOptions } from './contract/options.ts';
 import { fromEnvironment, readAccess, type WebAccess } from './contract/web-access.ts';
+import { type AgentAccess, serveAgents } from './serve/agents.ts';
 import { checkRedactedNames, readRecording, replayInterceptor } from './serve/recording.ts';
 import { sampleHandlers } from './serve/run.ts';
 import { parseJson } from './terminal/arguments.ts';
@@ -58,8 +58,8 @@ import { counted } from './terminal/text.ts';
 
 /**
  * Runs `asmx-gen mcp`: generates the client in memory, and offers its operations as tools on stdin
- * and stdout, until stdin ends or a signal comes. With `--write` and `--check`, only looks at the
- * tools.
+ * and stdout, until stdin ends or a signal comes; or over HTTP, until a signal comes. With
+ * `--write` and `--check`, only looks at the tools.
  *
  * @throws {CliError} for options that do not fit the contract or each other
  */
@@ -77,8 +77,13 @@ export async function runMcp(path: string, options: McpCommandOptions): Promise<
   if (code === undefined) return exitCodes.no;
   const hide = hiding(secretsOf(access, headers, options.url));
   const tools = chosenTools(code, only, options, model).map((one) => shown(one, hide));
-  if (options.write !== undefined) return writeTools(options.write, tools, console);
-  if (options.check !== undefined) return checkTools(options.check, tools, console);
+  const { dynamic, port } = options;
+  const unused = (): never => {
+    throw new Error('nothing calls what is only listed');
+  };
+  const offered = offer({ name: model.name, tools, call: unused }, dynamic);
+  if (options.write !== undefined) return writeTools(options.write, offered, console);
+  if (options.check !== undefined) return checkTools(options.check, offered, console);
   const sdk = findSdk();
   const chosen = { ...code, tools };
   const call = await answererOf(chosen, { options, access, headers, hide, scope, settings });
@@ -91,13 +96,25 @@ export async function runMcp(path: string, options: McpCommandOptions): Promise<
   };
   const mcp = serveTools(sdk, service, {
     only,
+    dynamic,
     redact: options.redact,
     audit: ({ milliseconds, ...event }) =>
       console.say(JSON.stringify({ ...event, milliseconds: Math.round(milliseconds) })),
   });
+  const advice = sizeAdvice(offered);
+  if (advice !== undefined) console.warn(advice);
+  const names = `${model.name}: ${offered.map(({ listed }) => listed.name).join(', ')}`;
+  if (port !== undefined) {
+    await serveAgents(mcp, { ...options, port }, async (url, isLocal) => {
+      await writeData(`${model.name} on ${url}\n`);
+      console.say(names);
+      if (!isLocal) console.warn(`asmx-gen: whoever reaches ${url} can call these tools`);
+    });
+    return exitCodes.fine;
+  }
   const stopped = Promise.race([untilStopped(), stdinEnds()]);
   const connection = await mcp.stdio();
-  console.say(`${model.name}: ${tools.map(({ name }) => name).join(', ')}`);
+  console.say(names);
   await stopped;
   await connection.close();
   return exitCodes.fine;
@@ -105,7 +122,7 @@ export async function runMcp(path: string, options: McpCommandOptions): Promise<
 
 /** Refuses options that exclude each other. Returns `--only`. */
 function checkCombination(options: McpCommandOptions): readonly string[] {
-  const { only = [], replay, url, dryRun, write, check } = options;
+  const { only = [], replay, url, dryRun, write, check, port } = options;
   if (only.length === 0) {
     throw new CliError(
       'mcp needs --only',
@@ -120,8 +137,21 @@ function checkCombination(options: McpCommandOptions): readonly string[] {
     '--check': check !== undefined,
   }).flatMap(([name, isGiven]) => (isGiven ? [name] : []));
   const [first, second] = given;
-  if (second === undefined) return only;
-  throw new CliError(`${first} and ${second} exclude each other`, 'Leave one of them out.');
+  if (second !== undefined) {
+    throw new CliError(`${first} and ${second} exclude each other`, 'Leave one of them out.');
+  }
+  if (port !== undefined && (write !== undefined || check !== undefined)) {
+    throw new CliError(`--port and ${first} exclude each other`, 'Leave one of them out.');
+  }
+  const [needing] = Object.entries({
+    '--host': options.host,
+    '--accept-host': options.acceptHost,
+    '--allow-origin': options.allowOrigin,
+  }).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  if (port === undefined && needing !== undefined) {
+    throw new CliError(`${needing} needs --port`, 'Without it, stdin and stdout are used.');
+  }
+  return only;
 }
 
 /** Generated code with the operations of the contract, or of its only service. */
@@ -300,13 +330,15 @@ function inXml(text: string): string {
 }
 
 /** Options of `mcp`. */
-export interface McpCommandOptions extends ContractCommandOptions {
+export interface McpCommandOptions extends ContractCommandOptions, Partial<AgentAccess> {
   readonly config?: string | undefined;
   readonly url?: string | undefined;
   /** Globs over operations that are tools. */
   readonly only?: readonly string[] | undefined;
   /** Globs over those of them that only read. */
   readonly read?: readonly string[] | undefined;
+  /** Whether `find`, `describe` and `call` stand for all operations. */
+  readonly dynamic?: boolean | undefined;
   /** Names of members that the log must not show. */
   readonly redact?: readonly string[] | undefined;
   /** A recording that answers instead of the service. */
@@ -437,9 +469,10 @@ function callsOf(
 }
 
 /** Writes what an agent sees of the tools. */
-function writeTools(path: string, tools: readonly Tool[], console: Console): ExitCode {
+function writeTools(path: string, tools: readonly Offered[], console: Console): ExitCode {
   writeTextFile(path, toolsText(tools));
   console.say(`${counted(tools.length, 'tool')} written to ${path}`);
+  saySizes(tools, console);
   return exitCodes.fine;
 }
 
@@ -450,12 +483,13 @@ function writeTools(path: string, tools: readonly Tool[], console: Console): Exi
  */
 async function checkTools(
   path: string,
-  tools: readonly Tool[],
+  tools: readonly Offered[],
   console: Console,
 ): Promise<ExitCode> {
   const difference = unifiedDiff(path, fileText(path), toolsText(tools));
   if (difference === '') {
     console.say(`${counted(tools.length, 'tool')} as in ${path}`);
+    saySizes(tools, console);
     return exitCodes.fine;
   }
   await writeData(difference);
@@ -464,6 +498,46 @@ async function checkTools(
     '  Agents and their prompts may depend on them. asmx-gen mcp --write takes them over.',
   );
   return exitCodes.no;
+}
+
+/** Tools whose sizes are said; of more, those of the largest. */
+const mostSizes = 50;
+
+/** Says how many bytes of a model's context each tool takes, and what is left out of it. */
+function saySizes(tools: readonly Offered[], console: Console): void {
+  const isLong = tools.length > mostSizes;
+  const bySize = isLong ? [...tools].sort((a, b) => b.bytes - a.bytes) : tools;
+  const shown = bySize.slice(0, mostSizes);
+  const others = bySize.slice(mostSizes);
+  const rows = [
+    ...shown.map(({ bytes, listed: { name }, leftOut }) => [
+      bytes,
+      leftOut === '' ? name : `${name}, without ${leftOut}`,
+    ]),
+    ...(isLong ? [[allBytes(others), `in ${others.length} others`]] : []),
+    [allBytes(tools), 'bytes in all'],
+  ].map((row) => row.map((cell) => cell.toLocaleString('en')));
+  const width = Math.max(...rows.map(([bytes = '']) => bytes.length));
+  for (const [bytes = '', text] of rows) console.say(`  ${bytes.padStart(width)}  ${text}`);
+  const advice = sizeAdvice(tools);
+  if (advice !== undefined) console.warn(advice);
+}
+
+function allBytes(tools: readonly Offered[]): number {
+  return tools.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/** Bytes of tools that fit a model's context. */
+const mostBytes = 60_000;
+
+/** What to do about more tools than a model can hold. */
+function sizeAdvice(tools: readonly Offered[]): string | undefined {
+  if (allBytes(tools) <= mostBytes) return undefined;
+  const size = `${counted(tools.length, 'tool')} of ${allBytes(tools).toLocaleString('en')} bytes`;
+  return (
+    `asmx-gen: ${size} are more than most models hold: name fewer with --only, ` +
+    'or offer find, describe and call in their place with --dynamic'
+  );
 }
 
 /** What a file has, laid out as it is written. */
@@ -477,9 +551,8 @@ function fileText(path: string): string {
 }
 
 /** The tools in the form of `tools/list`. */
-function toolsText(tools: readonly Tool[]): string {
-  const listed = tools.map(({ operation: _, ...shown }) => shown);
-  return jsonLines({ tools: listed });
+function toolsText(tools: readonly Offered[]): string {
+  return jsonLines({ tools: tools.map(({ listed }) => listed) });
 }
 
 function jsonLines(data: unknown): string {

@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { overStdio, versions } from '../runtime/mcp/connect.ts';
+import { overHttp, overStdio, versions } from '../runtime/mcp/connect.ts';
 import { startLocalServer } from './local-server.ts';
 import { bin, runCli } from './run-cli.ts';
+import { startListening } from './serving.ts';
 
 const cwd = mkdtempSync(join(tmpdir(), 'asmx-gen-mcp-'));
 afterAll(() => rmSync(cwd, { recursive: true }));
@@ -159,3 +161,63 @@ test('asmx-gen mcp ends with its stdin, a pipe or a file', async () => {
   });
   expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '', stderr: said });
 }, 60_000);
+
+describe('asmx-gen mcp --port', () => {
+  const args = ['shop.yaml', '--only', 'GetOrder', '--replay', 'calls.jsonl'];
+
+  /** Sends a request as it is, whatever its headers. */
+  const send = (url: string, method: string, headers: Record<string, string>) =>
+    new Promise<{ status?: number; headers: object; text: string }>((resolve, reject) => {
+      const sent = request(url, { method, headers }, (response) => {
+        let text = '';
+        response.on('data', (bytes: Buffer) => {
+          text += bytes.toString();
+        });
+        const { statusCode: status, headers: got } = response;
+        response.on('end', () => resolve({ ...(status && { status }), headers: got, text }));
+      });
+      sent.on('error', reject);
+      sent.end();
+    });
+
+  test.each(versions)(
+    'serves agents over HTTP, and stops cleanly (%s)',
+    async (_, mode) => {
+      const { url, text, stop } = await startListening(cwd, 'mcp', ...args);
+      const client = await overHttp((_, init) => fetch(`${url}/mcp`, init), mode);
+      const { tools } = await client.listTools();
+      expect(tools.map(({ name }) => name)).toEqual(['GetOrder']);
+      const { content } = await client.callTool({ name: 'GetOrder', arguments: { orderId: 5 } });
+      expect(content).toEqual([{ type: 'text', text: '{"id":"5","total":"12.50"}' }]);
+      await client.close();
+      expect(await stop()).toBe(0);
+      expect(text()).toContain('Shop: GetOrder\n');
+      expect(text()).toMatch(/^\{"tool":"GetOrder","input":\{"orderId":5\},"milliseconds":\d+\}$/m);
+    },
+    60_000,
+  );
+
+  test('answers names of this machine alone, and no web page', async () => {
+    const allowed = 'https://agent.example';
+    const { url, stop } = await startListening(cwd, 'mcp', ...args, '--allow-origin', allowed);
+    const at = `${url}/mcp`;
+    const rebound = await send(at, 'POST', { Host: 'evil.example' });
+    expect(rebound).toMatchObject({ status: 421, text: expect.stringContaining('--accept-host') });
+    for (const origin of ['https://evil.example', 'null', url]) {
+      expect(await send(at, 'POST', { Origin: origin })).toMatchObject({
+        status: 403,
+        text: expect.stringContaining('--allow-origin'),
+      });
+    }
+    expect(await send(`${url}/`, 'GET', {})).toMatchObject({ status: 404 });
+    expect(await send(at, 'OPTIONS', { Origin: allowed })).toMatchObject({
+      status: 204,
+      headers: { 'access-control-allow-origin': allowed, vary: 'Origin' },
+    });
+    expect(await send(at, 'GET', { Origin: allowed })).toMatchObject({
+      status: 405,
+      headers: { 'access-control-allow-origin': allowed },
+    });
+    expect(await stop('SIGTERM')).toBe(0);
+  }, 60_000);
+});

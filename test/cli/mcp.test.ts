@@ -1,7 +1,8 @@
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { largeContract } from '../runtime/mcp/large-contract.ts';
 import { runCli } from './in-process.ts';
 
 jest.setTimeout(60_000);
@@ -24,6 +25,14 @@ describe('asmx-gen mcp', () => {
       ['--only', '*', '--replay', 'a', '--url', 'http://a'],
       '--replay and --url exclude each other',
     ],
+    [['--only', '*', '--port', '0', '--check', 'a'], '--port and --check exclude each other'],
+    [['--only', '*', '--host', '::1'], '--host needs --port'],
+    [['--only', '*', '--allow-origin', 'https://a'], '--allow-origin needs --port'],
+    [['--only', '*', '--port', 'x'], "invalid value 'x' for --port"],
+    [
+      ['--only', '*', '--url', 'http://a', '--port', '0', '--allow-origin', 'https://a/x'],
+      "invalid value 'https://a/x' for --allow-origin",
+    ],
     [['--only', '*'], 'the contract names no address'],
     [['--only', '*', '--check', 'absent.json'], 'absent.json does not exist'],
     [['--only', '*', '--check', 'shop.yaml'], 'shop.yaml is not JSON'],
@@ -43,8 +52,16 @@ describe('asmx-gen mcp', () => {
   test('writes what agents see, and compares it', async () => {
     const only = ['--only', 'Get*', '--only', 'Stock.*', '--read', 'Get*'];
     const written = await mcp(...only, '--write', 'tools.json');
-    expect(written).toEqual({ code: 0, stdout: '', stderr: '2 tools written to tools.json\n' });
     const { tools } = JSON.parse(readFileSync(join(cwd, 'tools.json'), 'utf8'));
+    const [order, count] = tools.map((one: object) => JSON.stringify(one).length + 1);
+    const all = (order + count).toLocaleString('en');
+    const sizes = [
+      `  ${order.toLocaleString('en')}  GetOrder`,
+      `  ${String(count).padStart(all.length)}  Count`,
+      `  ${all}  bytes in all`,
+    ].join('\n');
+    const stderr = `2 tools written to tools.json\n${sizes}\n`;
+    expect(written).toEqual({ code: 0, stdout: '', stderr });
     expect(tools).toEqual([
       expect.objectContaining({
         name: 'GetOrder',
@@ -59,7 +76,7 @@ describe('asmx-gen mcp', () => {
     expect(await mcp(...only, '--check', 'tools.json')).toEqual({
       code: 0,
       stdout: '',
-      stderr: '2 tools as in tools.json\n',
+      stderr: `2 tools as in tools.json\n${sizes}\n`,
     });
     // a formatter may have laid it out
     const text = readFileSync(join(cwd, 'tools.json'), 'utf8');
@@ -86,6 +103,49 @@ describe('asmx-gen mcp', () => {
     expect(code).toBe(0);
     const written = readFileSync(join(cwd, 'told.json'), 'utf8');
     expect(written).toContain('With the key ***.');
+  });
+});
+
+describe('a large contract', () => {
+  const write = (...args: readonly string[]) =>
+    runCli(['mcp', 'large.yaml', '--only', '*', '--write', 'large.json', ...args], { cwd });
+  beforeAll(() => writeFileSync(join(cwd, 'large.yaml'), largeContract()));
+
+  test('has tools that are cut, and says what of them is left out', async () => {
+    const { code, stderr } = await write();
+    expect(code).toBe(0);
+    const lines = stderr.split('\n');
+    expect(lines).toHaveLength(1 + 35 + 1 + 1);
+    expect(lines[0]).toBe('35 tools written to large.json');
+    expect(lines[1]).toMatch(
+      /^ {2}[ \d,]{6} {2}GetThing00, without fields below level 1, the result$/,
+    );
+    expect(lines[35]).toMatch(/^ {2}[ \d,]{6} {2}describe$/);
+    expect(lines[36]).toMatch(/^ {2}5\d,\d{3} {2}bytes in all$/);
+    const first = readFileSync(join(cwd, 'large.json'), 'utf8');
+    await write();
+    expect(readFileSync(join(cwd, 'large.json'), 'utf8')).toBe(first);
+  });
+
+  test('has three tools with --dynamic', async () => {
+    const { code, stderr } = await write('--dynamic');
+    expect(code).toBe(0);
+    expect(stderr.split('\n')[0]).toBe('3 tools written to large.json');
+    const { tools } = JSON.parse(readFileSync(join(cwd, 'large.json'), 'utf8'));
+    expect(tools[0].description).toContain('There are 34: GetThing00, FindThing01, ');
+  });
+
+  test('that is too large for any model is said to be', async () => {
+    const operations = Array.from({ length: 400 }, (_, at) => `      Count${at}: { returns: int }`);
+    const text = `asmx: 1\nname: Many\nnamespace: urn:many\nservices:\n  Many:\n    operations:\n`;
+    writeFileSync(join(cwd, 'many.yaml'), `${text}${operations.join('\n')}\n`);
+    const args = ['mcp', 'many.yaml', '--only', '*', '--write', 'many.json'];
+    const { code, stderr } = await runCli(args, { cwd });
+    expect(code).toBe(0);
+    expect(stderr).toContain('  in 350 others\n');
+    expect(stderr).toMatch(
+      /asmx-gen: 400 tools of 1\d\d,\d{3} bytes are more than most models hold: name fewer with --only, /,
+    );
   });
 });
 

@@ -13,8 +13,17 @@ export interface Serving {
 }
 
 /** Runs `asmx-gen serve` with the arguments on a free port and waits until it says where it is. */
-export async function startServing(cwd: string, ...args: string[]): Promise<Serving> {
-  const child = startCli(['serve', '--port', '0', ...args], { cwd });
+export function startServing(cwd: string, ...args: string[]): Promise<Serving> {
+  return startListening(cwd, 'serve', ...args);
+}
+
+/** The same for any command that listens. */
+export async function startListening(
+  cwd: string,
+  command: string,
+  ...args: string[]
+): Promise<Serving> {
+  const child = startCli([command, '--port', '0', ...args], { cwd });
   let text = '';
   let out = '';
   child.stderr?.on('data', (chunk: Buffer) => {
@@ -24,7 +33,7 @@ export async function startServing(cwd: string, ...args: string[]): Promise<Serv
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', (chunk: Buffer) => {
       out += chunk.toString();
-      const match = /(http:\/\/127\.0\.0\.1:\d+)\/\n/.exec(out);
+      const match = /(http:\/\/127\.0\.0\.1:\d+)\/(?:mcp)?\n/.exec(out);
       if (match?.[1] !== undefined) resolve(match[1]);
     });
     end.then(({ stderr }) => reject(new Error(stderr)), reject);

@@ -264,6 +264,49 @@ describe('an MCP server', () => {
     ]);
   });
 
+  test('stands for all operations with three tools, and keeps what is redacted out', async () => {
+    const log: object[] = [];
+    const options = {
+      only: ['Get*', 'Put*'],
+      read: 'Get*',
+      dynamic: true,
+      redact: ['orderId'],
+      audit: (one: object) => log.push(one),
+    };
+    const client = await overHttp(shop.createShopMcp(server, options).fetch, 'legacy');
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(['find', 'describe', 'call', 'read']);
+    const ask = async (name: string, input: Record<string, unknown>) => {
+      const { content, isError } = await client.callTool({ name, arguments: input });
+      return [isError, ...(content as { text: string }[]).map(({ text }) => text)];
+    };
+    const text = JSON.stringify(orderJson('5'));
+    const order = { operation: 'GetOrder', arguments: { orderId: 5 } };
+    expect(await ask('read', order)).toEqual([undefined, text]);
+    expect((await ask('find', { words: 'order' }))[1]).toContain('"operation":"PutOrder"');
+    expect((await ask('find', {}))[1]).not.toContain('Ping');
+    const [isError, why] = await ask('call', { operation: 'Ping' });
+    expect({ isError, why }).toMatchObject({
+      isError: true,
+      why: expect.stringContaining('GetOrder'),
+    });
+    const missing = { operation: 'GetOrder', arguments: { orderId: '404' } };
+    expect((await ask('call', missing))[1]).toContain('Missing: {"orderId":"404"}');
+    expect(log).toEqual(
+      [
+        { tool: 'read', input: { operation: 'GetOrder', arguments: { orderId: '***' } } },
+        { tool: 'find', input: { words: 'order' } },
+        { tool: 'find', input: {} },
+        { tool: 'call', input: { operation: 'Ping' }, error: why },
+        {
+          tool: 'call',
+          input: { operation: 'GetOrder', arguments: { orderId: '***' } },
+          error: 'There is no such order.\nMissing: {"orderId":"***"}',
+        },
+      ].map((one) => ({ ...one, milliseconds: expect.any(Number) })),
+    );
+  });
+
   test('needs its operations behind it, and only these', async () => {
     const double = { orders: { getOrder: () => null } };
     expect(() => shop.createShopMcp(double, { only: '*' })).toThrow('Orders.PutOrder');

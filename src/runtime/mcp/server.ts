@@ -5,7 +5,18 @@ import { platform, tell } from '../platform/globals.ts';
 import { nestingIssue, type StandardIssue } from '../schema/validate.ts';
 import { mark } from '../server/entrance.ts';
 import {
+  argumentsFailure,
+  type Offered,
+  type Outcome,
+  offer,
+  type ToolCall,
+  type ToolFailure,
+  type ToolService,
+  textResult,
+} from './offer.ts';
+import {
   type JsonSchema,
+  type ListedTool,
   type Mcp,
   type McpCall,
   type McpContract,
@@ -15,9 +26,7 @@ import {
   type SdkSchema,
   type SdkServer,
   type ServerModule,
-  type Tool,
   type ToolConfig,
-  type ToolResult,
   toolsOf,
 } from './tools.ts';
 
@@ -49,29 +58,25 @@ export function createMcp(
 /** The tools stay the same. */
 const capabilities = { tools: { listChanged: false } };
 
-/** The tools of a server, and what calls them. */
-interface ToolService {
-  /** Name of the server. */
-  readonly name: string;
-  readonly tools: readonly Tool[];
-  readonly call: (call: ToolCall) => Promise<Outcome>;
-  /** Hides what no error and no log may show. */
+/** The operations of a server, and what no error and no log may show. */
+interface HidingService extends ToolService {
   readonly hide?: Hide | undefined;
 }
 
 /** Creates an MCP server of tools. */
-export function serveTools(sdk: McpSdk, service: ToolService, options: McpOptions): Mcp {
-  const { name, tools, hide = hiding([]) } = service;
+export function serveTools(sdk: McpSdk, service: HidingService, options: McpOptions): Mcp {
+  const { name, hide = hiding([]) } = service;
   const log = { ...options, hide, names: lowerCase(options.redact) };
-  const configs = tools.map((tool) => [tool, configOf(tool)] as const);
+  const configs = offer(service, options.dynamic).map(
+    (one) => [one, configOf(one.listed)] as const,
+  );
   const factory = async (): Promise<() => never> => {
     const { McpServer } = await sdk.server();
     return (): never => {
       const server: SdkServer = new McpServer({ name, version: '1.0.0' }, { capabilities });
       for (const [tool, config] of configs) {
-        server.registerTool(tool.name, config, async (args, context) => {
-          const call = callOf(tool, args, context, options);
-          const { result, failure } = await audited(call, service, log);
+        server.registerTool(tool.listed.name, config, async (args, context) => {
+          const { result, failure } = await audited(tool, callOf(args, context, options), log);
           if (failure === undefined) return result;
           const text = hide(failureText(failure));
           return { content: [{ type: 'text', text }], isError: true };
@@ -97,18 +102,15 @@ export function serveTools(sdk: McpSdk, service: ToolService, options: McpOption
   };
 }
 
-function callOf(
-  tool: Tool,
-  args: unknown,
-  { mcpReq, http }: SdkContext,
-  { forward = [] }: McpOptions,
-): ToolCall {
+/** What a client asks of a tool. */
+type Asked = Omit<ToolCall, 'tool'>;
+
+function callOf(args: unknown, { mcpReq, http }: SdkContext, { forward = [] }: McpOptions): Asked {
   const headers = forward.flatMap((name) => {
     const value = http?.req?.headers.get(name);
     return typeof value === 'string' ? [[name.toLowerCase(), value]] : [];
   });
   return {
-    tool,
     input: (args ?? {}) as JsonValue,
     signal: mcpReq?.signal,
     headers: Object.fromEntries(headers),
@@ -128,19 +130,19 @@ interface AuditLog extends Pick<McpOptions, 'audit'> {
 
 /** Makes a call, and tells the log. */
 async function audited(
-  call: ToolCall,
-  service: ToolService,
+  tool: Offered,
+  call: Asked,
   { audit, names, hide }: AuditLog,
 ): Promise<Outcome> {
   const start = platform.performance.now();
   const issue = nestingIssue(call.input);
-  const outcome = issue === undefined ? await made(call, service) : { failure: tooDeep(issue) };
+  const outcome = issue === undefined ? await made(tool, call) : { failure: tooDeep(issue) };
   if (audit === undefined) return outcome;
   const milliseconds = platform.performance.now() - start;
   const { failure } = outcome;
   const input = issue === undefined ? call.input : undefined;
   const event: McpCall = {
-    tool: call.tool.name,
+    tool: tool.listed.name,
     input: orMark(() => (input === undefined ? mark : withoutMembers(input, names, hide))),
     milliseconds,
     ...(failure && { error: orMark(() => hide(auditedText(failure, input ?? null, names))) }),
@@ -159,9 +161,9 @@ function orMark<Shown extends JsonValue>(show: () => Shown): Shown | typeof mark
 }
 
 /** Makes a call. An exception that no one expected says nothing to callers. */
-async function made(call: ToolCall, { call: make }: ToolService): Promise<Outcome> {
+async function made({ answer }: Offered, call: Asked): Promise<Outcome> {
   try {
-    return await make(call);
+    return await answer(call);
   } catch {
     return { failure: { text: 'The request could not be processed.' } };
   }
@@ -192,7 +194,7 @@ function configOf({
   annotations,
   inputSchema,
   outputSchema,
-}: Tool): ToolConfig {
+}: ListedTool): ToolConfig {
   return {
     title,
     description,
@@ -214,22 +216,6 @@ function sdkSchema(json: JsonSchema): SdkSchema {
     },
   };
 }
-
-/** A call of a tool. */
-export interface ToolCall {
-  readonly tool: Tool;
-  /** The arguments: JSON. */
-  readonly input: JsonValue;
-  /** The `AbortSignal` that fires if the caller does not want an answer any more. */
-  readonly signal: unknown;
-  /** Request headers that pass on. */
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-/** The result of a call, or why there is none. */
-export type Outcome =
-  | { readonly result: ToolResult; readonly failure?: undefined }
-  | { readonly failure: ToolFailure; readonly result?: undefined };
 
 /** Calls an operation, which is a door of a gateway. */
 export async function callTool(
@@ -274,11 +260,6 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** A result that is a text. */
-export function textResult(text: string): ToolResult {
-  return { content: [{ type: 'text', text }] };
-}
-
 /** What a problem says. */
 function failureOf(text: string, status: number): ToolFailure {
   const problem = jsonIn(text);
@@ -309,23 +290,6 @@ function isOwnIssue(value: unknown): boolean {
 function pathOf(pointer: string): readonly string[] {
   const steps = decodeURI(pointer).split('/').slice(1);
   return steps.map((one) => one.replace(/~1/g, '/').replace(/~0/g, '~'));
-}
-
-/** What is wrong with the arguments. */
-export function argumentsFailure(issues: readonly StandardIssue[]): ToolFailure {
-  const lines = issues.map(({ path, message }) =>
-    path.length === 0 ? `- ${message}` : `- ${path.join('.')}: ${message}`,
-  );
-  return { text: ['The arguments do not fit:', ...lines].join('\n') };
-}
-
-/** Why a call has no result, and what can be done about it. */
-interface ToolFailure {
-  readonly text: string;
-  /** Name of an error that the contract declares. */
-  readonly name?: string | undefined;
-  /** What it says. */
-  readonly data?: JsonValue | undefined;
 }
 
 /** A failure as a text. */

@@ -3,15 +3,19 @@ import type { GatewayOperation } from '../gateway/routes.ts';
 import type { JsonValue } from '../operation/descriptor.ts';
 import type { FetchHandler } from '../server/options.ts';
 
-/** An operation as a tool. */
-export interface Tool {
+/** What clients see of a tool. */
+export interface ListedTool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly annotations: ToolAnnotations;
   readonly inputSchema: JsonSchema;
-  /** Without it, the operation has no result. */
+  /** Without it, the result is a text, if there is any. */
   readonly outputSchema?: JsonSchema;
+}
+
+/** An operation as a tool. */
+export interface Tool extends ListedTool {
   readonly operation: GatewayOperation;
 }
 
@@ -271,6 +275,11 @@ export interface McpOptions {
    * user. One that matches nothing is a `TypeError`. Default: none.
    */
   readonly read?: string | readonly string[] | undefined;
+  /**
+   * Whether three tools stand for all operations: `find`, `describe` and `call`, and `read` beside
+   * `call` if `read` names some of them. For contracts with more operations than a model can hold.
+   */
+  readonly dynamic?: boolean | undefined;
   /**
    * Called after each call of a tool, also of one that failed or whose arguments did not fit. What
    * it throws or rejects with has no effect.
