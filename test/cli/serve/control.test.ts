@@ -312,7 +312,7 @@ describe('a control', () => {
         operation: 'GetNotes',
         result: [
           { id: '1', text: 'a' },
-          { id: 2, text: 'b' },
+          { id: 'b', text: 'b' },
         ],
       },
       'this is not an answer of NoteService.GetNotes: result.1.id: Expected ',
