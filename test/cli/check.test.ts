@@ -696,7 +696,7 @@ describe('usage', () => {
       [`serve ${school} --latency soon`, '--latency', 'Give milliseconds'],
       [`serve ${school} --fault 503`, '--fault', 'Name the operation'],
       [`serve ${school} --fault AuthCode=200`, '--fault', 'Give an HTTP status from 400 to 599.'],
-      [`serve ${school} --fault AuthCode=Odd`, '--fault', 'Choose from Client, Server'],
+      [`serve ${school} --fault AuthCode=Odd`, '--fault', 'Choose from reset, cut, slow'],
       [`serve ${school} --upstream here`, '--upstream', 'Give an http or https URL'],
     ];
     test.each(cases)('%s', async (args, option, help) => {
