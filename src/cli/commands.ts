@@ -728,7 +728,7 @@ export function describeServeCommand(command: Command, finish: Finish): void {
           "asmx-gen serve service.wsdl --fault 'Pay=503 x2' --fault 'Search=reset 5%'",
           'a worse one: twice no answer, and connections that break',
         ],
-        ['asmx-gen serve service.wsdl --control 9000', 'a test in another process steers it'],
+        ['asmx-gen serve service.wsdl --control 9001', 'a test in another process steers it'],
         [
           'asmx-gen serve school.yaml --upstream http://legacy --record calls.jsonl --redact phone',
           'record the real service, without telephone numbers',

@@ -48,7 +48,7 @@ import {
   commentLines,
   commentText,
   importAll,
-  moduleClauses,
+  type ModuleClause,
   propertyKey,
   stringLiteral,
   stringNode,
@@ -611,21 +611,33 @@ function planSecurityFile(contract: ContractPlan, names: FileNames): FileView | 
   const steps = composers.flatMap(({ plan }) => plan.steps);
   const imported = (from: SecurityStep['from']): readonly string[] =>
     steps.filter((one) => one.from === from).map(({ name }) => name);
-  const types = composers.flatMap(({ plan }) => settingsOf(plan)).map((one) => settingTypes[one]);
   return fileView(
     [
       ...runtimeClauses(contract, 'runtime', {
         types: ['SoapSecurity'],
         values: imported('runtime'),
       }),
-      ...moduleClauses(
-        { types: types.flatMap(({ imports = [] }) => imports), values: imported('wss') },
-        'asmx-gen-runtime/wss',
-      ),
+      ...(imported('wss').length === 0 ? [] : [wssImport(contract.options)]),
     ],
     composers.flatMap((one) => [settingsView(one), composerView(one)]),
   );
 }
+
+/**
+ * The entry for WS-Security is never vendored. Whoever does not use it need not install it, and
+ * compiles the folder without it.
+ */
+function wssImport({ runtime }: ContractPlan['options']): ModuleClause {
+  const clause = importAll(wssAlias, 'asmx-gen-runtime/wss', false);
+  if (runtime === 'package') return clause;
+  return {
+    ...clause,
+    comment: '// @ts-ignore: this file alone needs the package, beside the folder',
+  };
+}
+
+/** Names of the contract have no `$`. */
+const wssAlias = '$wss';
 
 function composersOf(contract: ContractPlan, names: FileNames): readonly Composer[] {
   const free = createFreeName(new Set(names.taken));
@@ -670,19 +682,16 @@ function settingsOf({ steps }: SecurityPlan): readonly SettingName[] {
 interface SettingType {
   readonly doc: string;
   readonly type: string;
-  /** Types of `asmx-gen-runtime/wss` in it. */
-  readonly imports?: readonly string[];
 }
 
-const certificates = { type: 'Certificates', imports: ['Certificates'] };
+const certificates = { type: `${wssAlias}.Certificates` };
 
 const settingTypes: Readonly<Record<SettingName, SettingType>> = {
   username: { doc: 'Name of the user.', type: 'string' },
   password: { doc: 'Password of the user.', type: 'string' },
   key: {
     doc: 'The private key of the client, in PEM or as an object of node:crypto.',
-    type: "SignerSettings['key']",
-    imports: ['SignerSettings'],
+    type: `${wssAlias}.SignerSettings['key']`,
   },
   cert: { doc: 'Its X.509 certificate, in PEM or as an object.', ...certificates },
   serviceCert: {
@@ -691,8 +700,7 @@ const settingTypes: Readonly<Record<SettingName, SettingType>> = {
   },
   trust: {
     doc: 'Certificates of the service, or of an authority, that sign answers.',
-    type: 'Trust',
-    imports: ['Trust'],
+    type: `${wssAlias}.Trust`,
   },
   tlsKey: { doc: 'The private key of the client for TLS, in PEM.', type: 'string' },
   tlsCert: { doc: 'Its certificate, in PEM.', type: 'string' },
@@ -702,13 +710,11 @@ const settingTypes: Readonly<Record<SettingName, SettingType>> = {
   },
   sts: {
     doc: 'The token service: its URL, or options of a client with it.',
-    type: "IssuedTokenSettings['sts']",
-    imports: ['IssuedTokenSettings'],
+    type: `${wssAlias}.IssuedTokenSettings['sts']`,
   },
   credentials: {
     doc: 'What signs in there, such as `usernameToken({ username, password })`.',
-    type: "IssuedTokenSettings['credentials']",
-    imports: ['IssuedTokenSettings'],
+    type: `${wssAlias}.IssuedTokenSettings['credentials']`,
   },
   appliesTo: { doc: 'The address of the service that the token is for.', type: 'string' },
 };
@@ -751,9 +757,10 @@ function composerView(composer: Composer): DeclarationView {
   });
 }
 
-function stepNode({ name, first, settings }: SecurityStep): Expression {
+function stepNode({ from, name, first, settings }: SecurityStep): Expression {
+  const called = from === 'wss' ? `${wssAlias}.${name}` : name;
   const own = settings.length === 0 ? [] : [valueNode({ members: settings })];
-  return callWith(name, first === undefined ? own : [valueNode(first), ...own]);
+  return callWith(called, first === undefined ? own : [valueNode(first), ...own]);
 }
 
 function valueNode(value: SettingValue): Expression {

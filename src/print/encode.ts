@@ -105,6 +105,8 @@ export interface ModuleClause {
   readonly names: string;
   /** Specifier of the module, as a string literal. */
   readonly from: string;
+  /** A line of comment before it. */
+  readonly comment?: string | undefined;
 }
 
 /** Imports or exports of names: types first, each sorted by code unit, without duplicates. */

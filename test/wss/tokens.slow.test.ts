@@ -242,7 +242,10 @@ async function ask(asked: Readonly<Record<string, string | undefined>>): Promise
   if (stdin === null || stdout === null) throw new Error('.NET has no input.');
   const lines = createInterface({ input: stdout });
   stdin.write(`${JSON.stringify(asked)}\n`);
-  const line = await new Promise<string>((resolve) => lines.once('line', resolve));
+  // the compiler may say something before the program does
+  const line = await new Promise<string>((resolve) => {
+    lines.on('line', (one) => one.startsWith('"') && resolve(one));
+  });
   lines.close();
   const text = JSON.parse(line) as string;
   if (text.startsWith('error')) throw new Error(text);

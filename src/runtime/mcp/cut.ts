@@ -211,7 +211,7 @@ export class WholeSchema {
   #nameOf(given: JsonSchema): string {
     const { properties = {} } = given as ObjectSchema;
     const { $type } = properties;
-    const literal = $type === undefined || $type === false ? undefined : $type.const;
+    const { const: literal } = ($type || {}) as { readonly const?: unknown };
     const name = referenceOf(given) ?? (typeof literal === 'string' ? literal : undefined);
     return name ?? listed(Object.keys(properties));
   }

@@ -126,7 +126,7 @@ function fitted(tools: readonly Tool[], reserved: number, advice: string): reado
   if (sum(wholes) <= mostOfAll && wholes.every(({ bytes }) => bytes <= mostOfTool)) return wholes;
   const forms = wholes.map((one) => [one, ...shorterForms(one.tool, advice)]);
   const choose = (limit: number): readonly Version[] =>
-    forms.map((one) => (one.find(({ bytes }) => bytes <= limit) ?? one.at(-1)) as Version);
+    forms.map((one) => (one.find(({ bytes }) => bytes <= limit) ?? one[one.length - 1]) as Version);
   const sizes = [...new Set(forms.flat().map(({ bytes }) => bytes))];
   const limits = sizes.filter((bytes) => bytes <= mostOfTool).sort((a, b) => a - b);
   let fits = -1;
@@ -208,7 +208,8 @@ function describeTool(tools: readonly Tool[], name: string): Offered {
     },
   };
   return offered(listed, (input) => {
-    const tool = toolNamed(input.operation, tools);
+    const { operation } = input;
+    const tool = toolNamed(operation, tools);
     return 'failure' in tool ? tool : described(tool, input);
   });
 }
@@ -258,7 +259,8 @@ function described(tool: Tool, { part = 'input', type, depth }: Arguments): Outc
     const schema = Object.fromEntries(shown.map(([name, one]) => [name, one.schema]));
     return answered(tool, schema, [...new Set(shown.flatMap(([, { leftOut }]) => leftOut))]);
   }
-  const [found] = schemas.flatMap(([, one]) => one.type(String(type)) ?? []);
+  const types = schemas.map(([, one]) => one.type(String(type)));
+  const found = types.find((one) => one !== undefined);
   if (found === undefined) {
     const near = likeliest(String(type), [...new Set(schemas.flatMap(([, { names }]) => names))]);
     const known = near.length === 0 ? 'there is none' : near.slice(0, mostFound).join(', ');

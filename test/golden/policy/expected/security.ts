@@ -5,16 +5,15 @@
 
 import type { SoapSecurity } from 'asmx-gen-runtime';
 import { clientCertificate, usernameToken } from 'asmx-gen-runtime';
-import type { Certificates, Trust } from 'asmx-gen-runtime/wss';
-import { encrypter, signatureVerifier } from 'asmx-gen-runtime/wss';
+import * as $wss from 'asmx-gen-runtime/wss';
 
 /** What `vaultSecurity` needs for service `Vault`. */
 export interface VaultSecuritySettings {
   /** The certificate of the service, for which requests are encrypted. */
-  readonly serviceCert: Certificates;
+  readonly serviceCert: $wss.Certificates;
 
   /** Certificates of the service, or of an authority, that sign answers. */
-  readonly trust: Trust;
+  readonly trust: $wss.Trust;
 }
 
 /**
@@ -26,8 +25,8 @@ export interface VaultSecuritySettings {
  */
 export function vaultSecurity(settings: VaultSecuritySettings): readonly SoapSecurity[] {
   return [
-    encrypter({ cert: settings.serviceCert, encryption: 'aes256-cbc' }),
-    signatureVerifier({ trust: settings.trust, sha1: true, timestamp: false }),
+    $wss.encrypter({ cert: settings.serviceCert, encryption: 'aes256-cbc' }),
+    $wss.signatureVerifier({ trust: settings.trust, sha1: true, timestamp: false }),
   ];
 }
 

@@ -5,8 +5,7 @@
 
 import type { SoapSecurity } from 'asmx-gen-runtime';
 import { usernameToken } from 'asmx-gen-runtime';
-import type { Certificates, SignerSettings, Trust } from 'asmx-gen-runtime/wss';
-import { decrypter, encrypter, signatureVerifier, signer } from 'asmx-gen-runtime/wss';
+import * as $wss from 'asmx-gen-runtime/wss';
 
 /** What `registrySecurity` needs for service `Registry`. */
 export interface RegistrySecuritySettings {
@@ -17,16 +16,16 @@ export interface RegistrySecuritySettings {
   readonly password: string;
 
   /** The private key of the client, in PEM or as an object of node:crypto. */
-  readonly key: SignerSettings['key'];
+  readonly key: $wss.SignerSettings['key'];
 
   /** Its X.509 certificate, in PEM or as an object. */
-  readonly cert: Certificates;
+  readonly cert: $wss.Certificates;
 
   /** The certificate of the service, for which requests are encrypted. */
-  readonly serviceCert: Certificates;
+  readonly serviceCert: $wss.Certificates;
 
   /** Certificates of the service, or of an authority, that sign answers. */
-  readonly trust: Trust;
+  readonly trust: $wss.Trust;
 }
 
 /**
@@ -39,36 +38,36 @@ export interface RegistrySecuritySettings {
 export function registrySecurity(settings: RegistrySecuritySettings): readonly SoapSecurity[] {
   return [
     usernameToken({ username: settings.username, password: settings.password, type: 'digest' }),
-    signer({
+    $wss.signer({
       key: settings.key,
       cert: settings.cert,
       signature: 'rsa-sha1',
       digest: 'sha256',
       elements: ['Body', 'Timestamp', 'UsernameToken', '{urn:registry}Session'],
     }),
-    encrypter({
+    $wss.encrypter({
       cert: settings.serviceCert,
       reference: 'ThumbprintSHA1',
       encryption: 'aes256-cbc',
       elements: ['Body', 'UsernameToken', 'Signature'],
     }),
-    decrypter({
+    $wss.decrypter({
       key: settings.key,
       cert: settings.cert,
       cbc: true,
       elements: ['Body', 'Signature'],
     }),
-    signatureVerifier({ trust: settings.trust, sha1: true }),
+    $wss.signatureVerifier({ trust: settings.trust, sha1: true }),
   ];
 }
 
 /** What `registrySoap11Security` needs for service `Registry`. */
 export interface RegistrySoap11SecuritySettings {
   /** The private key of the client, in PEM or as an object of node:crypto. */
-  readonly key: SignerSettings['key'];
+  readonly key: $wss.SignerSettings['key'];
 
   /** Its X.509 certificate, in PEM or as an object. */
-  readonly cert: Certificates;
+  readonly cert: $wss.Certificates;
 }
 
 /**
@@ -86,7 +85,7 @@ export function registrySoap11Security(
   settings: RegistrySoap11SecuritySettings,
 ): readonly SoapSecurity[] {
   return [
-    signer({
+    $wss.signer({
       key: settings.key,
       cert: settings.cert,
       signature: 'rsa-sha1',
