@@ -93,6 +93,7 @@ const expected: Readonly<Record<string, { readonly goal: number; modules: readon
     modules: [
       'diagnostics/data.ts',
       'diagnostics/diagnostic.ts',
+      'model/xml.ts',
       'model/xsd/schema-document.ts',
       'model/yaml.ts',
       'read/contract.ts',
@@ -108,7 +109,12 @@ const expected: Readonly<Record<string, { readonly goal: number; modules: readon
 };
 
 /** The walks that are longer than their goal, as long as they are today. */
-const longer: Readonly<Record<string, number>> = { request: 18, call: 13 };
+const longer: Readonly<Record<string, number>> = {
+  request: 18,
+  call: 13,
+  // elements of one name in several namespaces
+  yaml: 13,
+};
 
 test.each(Object.entries(expected))('the walk of %s', (name, { goal, modules }) => {
   expect(walks[name]).toEqual(modules);
