@@ -110,11 +110,12 @@ function chosenAssertions(terms: readonly PolicyTerm[]): readonly PolicyAssertio
   return terms.flatMap((term): readonly PolicyAssertion[] => {
     if (term.kind === 'assertion') return term.optional || term.ignorable ? [] : [term];
     if (term.kind === 'all') return chosenAssertions(term.terms);
-    const [first, ...others] = term.terms;
+    const [first, ...others] = term.terms.map((one) => ({
+      one,
+      unmet: demandsOf([one]).unmet.length,
+    }));
     if (first === undefined) return [];
-    const unmet = (one: PolicyTerm): number => demandsOf([one]).unmet.length;
-    const best = others.reduce((a, b) => (unmet(b) < unmet(a) ? b : a), first);
-    return chosenAssertions([best]);
+    return chosenAssertions([others.reduce((a, b) => (b.unmet < a.unmet ? b : a), first).one]);
   });
 }
 
@@ -183,7 +184,8 @@ function leftOut(
   const byPath = named(all, 'SignedElements', 'EncryptedElements', 'ContentEncryptedElements');
   const parts = named(all, 'SignedParts', 'EncryptedParts').flatMap((one) => one.parameters);
   const [suite] = named(inside, 'AlgorithmSuite');
-  const isOldSuite = suite !== undefined && /Rsa15|TripleDes/.test(namesWithin(suite).join(' '));
+  const isOldSuite =
+    suite !== undefined && /Rsa15|TripleDes|192GCM/.test(namesWithin(suite).join(' '));
   const encrypts = named([...all, ...inside], 'EncryptedParts', 'EncryptSignature').length > 0;
   return [
     ...byPath.map(({ name, span }) => ({
@@ -201,7 +203,7 @@ function leftOut(
           {
             text: `encryption with the algorithms of ${namesWithin(suite)[0]}`,
             instead:
-              'RSA 1.5 and TripleDES are not supported: ask for a suite with RSA-OAEP and AES',
+              'they are not supported: ask for a suite with RSA-OAEP, and AES of 128 or 256 bits',
             span: suite.span,
           },
         ]
@@ -390,10 +392,10 @@ function messageSteps(
   if (binding?.name.localName !== 'AsymmetricBinding') return [];
   const signs = roleToken(assertions, 'Initiator', 'Signature');
   const sent = encryptedElements(requests, assertions, tokens);
-  const returned = encryptedElements(answers, assertions, []);
+  const returned = encryptedElements(answers, assertions, []).filter((one) => !one.endsWith('?'));
   const signature =
     signs?.name.localName === 'X509Token'
-      ? [signerStep(signs, assertions, signedElements(assertions, tokens))]
+      ? [signerStep(signs, assertions, signedElements(assertions))]
       : [];
   const encryption = sent.length === 0 ? [] : [encrypterStep(assertions, sent)];
   // the list is in the order in which a message is changed
@@ -410,31 +412,16 @@ function messageSteps(
 }
 
 /**
- * What the client signs; `undefined` if it is what a signer signs by default. Headers are signed
- * where they are, so that only those count that each message has.
+ * What the client signs; `undefined` if it is what a signer signs by default. Headers that a policy
+ * names have to be signed where a message has them (WS-SecurityPolicy 1.2, section 4.1.1).
  */
-function signedElements(
-  { requests, inside, isTimed }: Assertions,
-  tokens: readonly SupportingToken[],
-): readonly string[] | undefined {
-  const parts = requests
-    .filter(({ name }) => name.localName === 'SignedParts')
-    .flatMap((one) => one.parameters);
+function signedElements({ requests, inside }: Assertions): readonly string[] | undefined {
+  const parts = named(requests, 'SignedParts').flatMap((one) => one.parameters);
   const headers = partNames(parts).filter((name) => name !== 'Body' && !isAddressingName(name));
   const isProtected = named(inside, 'ProtectTokens').length > 0;
   if (headers.length === 0 && !isProtected) return undefined;
-  const hasUser =
-    named(
-      tokens.map(({ token }) => token),
-      'UsernameToken',
-    ).length > 0;
-  return [
-    'Body',
-    ...(isTimed ? ['Timestamp'] : []),
-    ...(hasUser ? ['UsernameToken'] : []),
-    ...(isProtected ? ['BinarySecurityToken'] : []),
-    ...headers,
-  ];
+  const usual = ['Body', 'Timestamp?', 'UsernameToken?', 'Addressing?', 'EncryptedKey?'];
+  return [...usual, ...(isProtected ? ['BinarySecurityToken?'] : []), ...headers];
 }
 
 /** What is encrypted of requests, or of answers. */
@@ -453,12 +440,15 @@ function encryptedElements(
   return [...new Set([...parts, ...hidden, ...(isSignature ? ['Signature'] : [])])];
 }
 
-/** Parts of a message as settings name them. Attachments are not among them. */
+/**
+ * Parts of a message as settings name them: headers where they are there. Attachments are not among
+ * them.
+ */
 function partNames(parts: readonly PolicyAssertion[]): readonly string[] {
   return parts.flatMap(({ name: { localName }, attributes }) => {
     if (localName === 'Body') return ['Body'];
     const [name, namespace = ''] = [attributes.get('Name'), attributes.get('Namespace')];
-    return localName === 'Header' && name !== undefined ? [`{${namespace}}${name}`] : [];
+    return localName === 'Header' && name !== undefined ? [`{${namespace}}${name}?`] : [];
   });
 }
 
@@ -544,7 +534,7 @@ function suiteOf({ inside }: Assertions): Suite {
   const [, bits = '256'] = /^Basic(\d{3})/.exec(name) ?? [];
   return {
     digest: name.includes('Sha256') ? 'sha256' : 'sha1',
-    encryption: `aes${bits}-${name.includes('GCM') ? 'gcm' : 'cbc'}`,
+    encryption: name.includes('GCM') ? `aes${bits === '128' ? 128 : 256}-gcm` : `aes${bits}-cbc`,
   };
 }
 

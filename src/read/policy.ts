@@ -11,6 +11,8 @@ import { attributeValue, spanOf, type TreeElement } from './xml-tree.ts';
 
 /** Terms that the policies of a contract may have, with those that they refer to. */
 const mostTerms = 20_000;
+/** How many policies may refer to each other in a row, because terms are read recursively. */
+const deepest = 100;
 
 /** A policy that is referred to. It is read when all documents are known. */
 interface PolicyReference {
@@ -76,6 +78,15 @@ export class PolicyReader {
           span: spanOf(element),
         });
         return;
+      }
+      if (inside.length >= deepest) {
+        sink.report({
+          code: 'ASMX1032',
+          severity: 'warning',
+          message: `Policies refer to others more than ${deepest} deep: '${uri}' is left out`,
+          span: spanOf(element),
+        });
+        continue;
       }
       if (found === undefined || inside.includes(found)) {
         sink.report({

@@ -63,6 +63,17 @@ describe('policy', () => {
       expect(demanded('<wsp:PolicyReference URI="#A"/>', top)).toEqual({ all: [], unmet: [] });
     });
 
+    test('is nothing of what others refer to a hundred deep', () => {
+      const chain = Array.from({ length: 4000 }, (_, index) => {
+        return `<wsp:Policy xml:id="P${index}"><wsp:PolicyReference URI="#P${index + 1}"/></wsp:Policy>`;
+      });
+      const last = `<wsp:Policy xml:id="P4000">${token('UsernameToken')}</wsp:Policy>`;
+      const found = demanded('<wsp:PolicyReference URI="#P0"/>', chain.join('') + last);
+      expect(found).toEqual({ all: [], unmet: [] });
+      const near = demanded('<wsp:PolicyReference URI="#P3950"/>', chain.join('') + last);
+      expect(near.all).toEqual(['a UsernameToken']);
+    });
+
     test('can be met if one alternative can', () => {
       expect(demanded(policy(oneOf(token('IssuedToken'), token('X509Token'))))).toEqual({
         all: [

@@ -50,6 +50,16 @@ describe('signatures', () => {
     });
   });
 
+  test('a name with a question mark is signed where it is there', async () => {
+    const ask = sender(signatureVerifier({ ...rules, elements: ['{urn:s}S'] }));
+    const elements = ['Body', 'Timestamp?', '{urn:s}S?'];
+    const there = await ask(signed({ elements }, envelope('soap11', '<S xmlns="urn:s">1</S>')));
+    expect([there.status, there.reason]).toEqual([200, undefined]);
+    const without = await sender(signatureVerifier(rules))(signed({ elements }));
+    expect([without.status, without.reason]).toEqual([200, undefined]);
+    expect(() => signed({ elements: ['Body', '{urn:s}S'] })).toThrow('no element {urn:s}S');
+  });
+
   describe('whose signature it is', () => {
     const reasonOf = async (
       settings: Partial<SignerSettings>,

@@ -24,7 +24,7 @@ import {
   type Edit,
   type Element,
   edited,
-  elementsNamed,
+  elementsAsked,
   elementsOf,
   encryption,
   inSecurity,
@@ -67,7 +67,7 @@ export interface EncrypterSettings {
    * What is encrypted: `Body` (its content), `Signature`, `UsernameToken`, `Timestamp`,
    * `BinarySecurityToken`, `Addressing` (all headers of WS-Addressing), `Name` or
    * `{namespace}Name`, or a name with its namespace; all elements of the name. One that is not in a
-   * message is an `encode` error. Default: `['Body']`.
+   * message is an `encode` error, unless its name ends in `?`. Default: `['Body']`.
    */
   readonly elements?: readonly (string | ElementName)[] | undefined;
   /** Actor or role of the Security header. Default: none, the one that receives the message. */
@@ -268,11 +268,7 @@ function targetsOf(
 ): readonly Target[] {
   const { tree, body } = message;
   const security = securityIn(message, actor) ?? tree.root;
-  const found = names.flatMap((name) => {
-    const all = elementsNamed(name, message, security);
-    if (all.length === 0) throw new Error(`There is no element ${name}.`);
-    return all;
-  });
+  const found = names.flatMap((name) => elementsAsked(name, message, security));
   if (found.length === 0) throw new Error('elements names none.');
   const targets = [...new Set(found)].map((element) => {
     const isContent = element === body;

@@ -35,6 +35,7 @@ import {
   type Edit,
   type Element,
   edited,
+  elementsAsked,
   elementsNamed,
   elementsOf,
   elementWithId,
@@ -175,11 +176,7 @@ function signedElements(message: Message, settings: SigningSettings): readonly E
   const find = (name: string): readonly Element[] => elementsNamed(name, message, security);
   const { elements } = settings;
   if (elements === undefined) return [message.body, ...usual.flatMap(find)];
-  const found = elements.flatMap((name) => {
-    const all = find(name);
-    if (all.length === 0) throw new Error(`There is no element ${name}.`);
-    return all;
-  });
+  const found = elements.flatMap((name) => elementsAsked(name, message, security));
   if (found.length === 0) throw new Error('elements names none.');
   return [...new Set(found)];
 }

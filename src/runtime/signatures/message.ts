@@ -130,6 +130,23 @@ export function securityIn(
  */
 type SignedElement = string;
 
+/**
+ * The elements that a setting names, as `elementsNamed` finds them; a name that ends in `?` may be
+ * of none.
+ *
+ * @throws Error there is none
+ */
+export function elementsAsked(
+  name: SignedElement,
+  message: Message,
+  security: Element,
+): readonly Element[] {
+  const isOptional = name.endsWith('?');
+  const found = elementsNamed(isOptional ? name.slice(0, -1) : name, message, security);
+  if (found.length > 0 || isOptional) return found;
+  throw new Error(`There is no element ${name}.`);
+}
+
 /** The elements that a name means, outside of the signature. */
 export function elementsNamed(
   name: SignedElement,

@@ -43,7 +43,14 @@ export function registrySecurity(settings: RegistrySecuritySettings): readonly S
       cert: settings.cert,
       signature: 'rsa-sha1',
       digest: 'sha256',
-      elements: ['Body', 'Timestamp', 'UsernameToken', '{urn:registry}Session'],
+      elements: [
+        'Body',
+        'Timestamp?',
+        'UsernameToken?',
+        'Addressing?',
+        'EncryptedKey?',
+        '{urn:registry}Session?',
+      ],
     }),
     $wss.encrypter({
       cert: settings.serviceCert,
