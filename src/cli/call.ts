@@ -630,10 +630,11 @@ export function withoutSecrets(
 function withStars(body: string | Uint8Array, secrets: readonly string[]): Uint8Array {
   const bytes = (text: string): string => Buffer.from(text).toString('latin1');
   let text = typeof body === 'string' ? bytes(body) : Buffer.from(body).toString('latin1');
-  for (const secret of secrets) {
-    if (secret === '') continue;
-    for (const one of [escapeText(secret), secret]) text = text.replaceAll(bytes(one), '***');
-  }
+  const forms = [...new Set(secrets.flatMap((one) => [escapeText(one), one]))]
+    .filter((one) => one !== '')
+    // a longer one may contain a shorter one
+    .sort((a, b) => b.length - a.length);
+  for (const one of forms) text = text.replaceAll(bytes(one), '***');
   return Buffer.from(text, 'latin1');
 }
 

@@ -442,7 +442,11 @@ function dryCalls(
     if (read.issues !== undefined) return { failure: argumentsFailure(read.issues) };
     try {
       const request = await caller.prepare(operation as never, read.value as never);
-      const text = requestText(withoutSecrets(request, access));
+      const { body } = request;
+      const text = requestText(
+        // all secrets of a body at once: one of a header may contain one of a file
+        withoutSecrets({ ...request, body: body && hide(Buffer.from(body).toString()) }, access),
+      );
       return { result: textResult(hide(text)) };
     } catch (error) {
       return { failure: { text: messageOf(error) } };

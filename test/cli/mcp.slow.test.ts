@@ -116,12 +116,18 @@ describe.each(versions)('asmx-gen mcp with version %s', (_, mode) => {
       response.end();
     });
     const args = ['--url', server.origin, '--dry-run', '--header', 'X-Key: env:KEY'];
-    const { text, isError } = await call(args, mode, { orderId: '5' }, { KEY: 'key-of-mine' });
+    const named = 'username: env:WHO, password: env:PASSWORD';
+    writeFileSync(join(cwd, 'security.yaml'), `usernameToken: { ${named} }`);
+    args.push('--security', 'security.yaml');
+    const env = { KEY: 'key-of-mine', WHO: 'ada', PASSWORD: 'ada-7Kx!q' };
+    const { text, isError } = await call(args, mode, { orderId: '5' }, env);
     server.close();
     expect(asked).toEqual([]);
     expect(isError).toBe(false);
     expect(text).toMatch(/^POST \/Orders\.asmx HTTP\/1\.1\r\n[\s\S]*X-Key: env:KEY\r\n/);
     expect(text).toContain('<orderId>5</orderId>');
+    expect(text).toContain('<wsse:Username>***</wsse:Username>');
+    expect(text).toContain('>***</wsse:Password>');
   }, 60_000);
 });
 

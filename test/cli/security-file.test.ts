@@ -7,6 +7,9 @@ import { runCli } from './in-process.ts';
 import { startLocalServer } from './local-server.ts';
 import { createFolder, packageRoot, type RunResult, type TestFolder } from './run-cli.ts';
 
+// after what stands for the streams
+const { readSecurityFile } = await import('../../src/cli/contract/security-file.ts');
+
 describe('--security', () => {
   jest.setTimeout(60_000);
 
@@ -24,7 +27,10 @@ describe('--security', () => {
   function call(security: string, ...more: readonly string[]): Promise<RunResult> {
     folder.write('security.yaml', security);
     const args = ['call', school, 'AuthCode', 'code=1', 'phone=2', '--security', 'security.yaml'];
-    const options = { cwd: folder.path, env: { SCHOOL_PASSWORD: secret, EMPTY: '' } };
+    const options = {
+      cwd: folder.path,
+      env: { SCHOOL_PASSWORD: secret, EMPTY: '', SCHOOL_USER: 'ada', SCHOOL_LONG: 'ada-7<q' },
+    };
     return runCli([...args, ...more], options);
   }
 
@@ -50,6 +56,23 @@ describe('--security', () => {
     expect(stdout).toContain('>***</wsse:Password>');
     expect(stdout).toContain('<ds:Signature ');
     for (const hidden of [secret, 'k&lt;y&amp;1']) expect(stdout).not.toContain(hidden);
+  });
+
+  test('a secret that holds another is hidden as a whole', async () => {
+    const text = 'usernameToken: { username: env:SCHOOL_USER, password: env:SCHOOL_LONG }';
+    const { stdout, code } = await call(text, '--dry-run', '--binding', 'soap12');
+    expect(code).toBe(0);
+    expect(stdout).toContain('<wsse:Username>***</wsse:Username>');
+    expect(stdout).toContain('>***</wsse:Password>');
+  });
+
+  test('secrets are values of variables, passwords and tokens, and what Basic sends', async () => {
+    folder.write('secrets.yaml', "basic: { username: '10042', password: '123456' }");
+    const { secrets } = await readSecurityFile(
+      join(folder.path, 'secrets.yaml'),
+      (_, text) => text,
+    );
+    expect(secrets).toEqual(['123456', Buffer.from('10042:123456').toString('base64')]);
   });
 
   /** What a service receives. */
@@ -119,6 +142,10 @@ describe('--security', () => {
       'signer: { key: keys/server.key, cert: keys/client.pem }',
       "1:1: 'signer' cannot be used: The certificate is not that of the key.",
     ],
+    ['basic: { username: 10042 }', "1:20: 'username' is a number\n  Put it in quotes."],
+    ['bearer: { token: 123456 }', "1:18: 'token' is a number\n  Put it in quotes."],
+    ['usernameToken:\n  username: a\n  password: null', "3:13: 'password' is null"],
+    ['signatureVerifier: { trust: [true] }', "1:30: 'trust' is a boolean"],
     ['signer: { key: ., cert: . }', "the file of 'key' cannot be read (EISDIR)"],
   ])('%j is refused', async (text, message) => {
     const { code, stdout, stderr } = await call(text, '--dry-run');

@@ -97,6 +97,9 @@ const files = new Set([
 /** Settings whose value is never shown. */
 const secret = new Set(['password', 'token', 'passphrase']);
 
+/** Settings that are texts, also if they look like a number. */
+const texts = new Set([...files, ...secret, 'username', 'sts', 'appliesTo', 'tokenType', 'actor']);
+
 /**
  * Reads `--security FILE`: a map in YAML or JSON from names of functions to their settings, such as
  * `usernameToken: { username: ada, password: env:PASSWORD }`. Paths of keys and certificates start
@@ -154,6 +157,10 @@ async function makeObject(
     throw failure(one.place, file, `'${key}' has no setting '${one.key}'`, help);
   }
   const settings = await settingsOf(value.entries, reading);
+  if (key === 'basic') {
+    const { username, password } = settings;
+    reading.secrets.add(Buffer.from(`${username}:${password}`).toString('base64'));
+  }
   try {
     return await maker.make(settings as never);
   } catch (error) {
@@ -186,7 +193,11 @@ async function read(key: string, node: DataNode, reading: Reading): Promise<unkn
     return objects;
   }
   const { value } = node;
-  if (typeof value !== 'string') return value;
+  if (typeof value !== 'string') {
+    if (!texts.has(key)) return value;
+    const what = value === null ? 'null' : `a ${typeof value}`;
+    throw failure(node.place, reading.file, `'${key}' is ${what}`, 'Put it in quotes.');
+  }
   const text = reading.fromEnvironment(`'${key}' of ${reading.file.path}`, value);
   if (text !== value || secret.has(key)) reading.secrets.add(text);
   if (!files.has(key) || text.includes('-----BEGIN') || text.startsWith('<')) return text;
