@@ -28,6 +28,13 @@ types:
   Kind: { values: [praise, reminder] }
 `;
 
+/** A contract with such parameters. */
+const redacted = (parameters: string): string => `asmx: 1
+name: Notes
+namespace: urn:notes
+services: { Notes: { operations: { Open: { parameters: { ${parameters}: string } } } } }
+`;
+
 const typed = `import { type Greeting, greet } from './greeting.js';
 
 const greeting: Greeting = 'hello';
@@ -277,6 +284,27 @@ services:
       }
       expect((await fetch(`${server.url}/Admin.asmx?op=Pong`)).status).toBe(200);
       expect(await add()).toBe('1\n');
+      expect(await server.stop()).toBe(0);
+    } finally {
+      live.remove();
+    }
+  });
+
+  test('--watch goes on with what was there if nothing is called as --redact says', async () => {
+    const live = createFolder({ 'notes.yaml': redacted('pin') });
+    const named = ['notes.yaml', '--watch', '--control', '0', '--redact', 'pin'];
+    const server = await startServing(live.path, ...named);
+    const said = async (word: string): Promise<void> => {
+      while (!server.text().includes(word)) await new Promise((next) => setTimeout(next, 20));
+    };
+    try {
+      await said('watching');
+      live.write('notes.yaml', redacted('code'));
+      await said("no parameter and no field is called 'pin'");
+      await said('serving what was there before');
+      expect(await (await fetch(`${server.url}/Notes.asmx?op=Open`)).text()).toContain('pin');
+      live.write('notes.yaml', redacted('pin: string, code'));
+      await said('reloaded');
       expect(await server.stop()).toBe(0);
     } finally {
       live.remove();

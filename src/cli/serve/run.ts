@@ -93,8 +93,8 @@ export async function runServe(
   const watcher =
     options.watch === true
       ? watchServing(current.files, open, console, (next) => {
-          current = next;
           steering.use(next.contracts);
+          current = next;
         })
       : undefined;
   await stopped;
@@ -215,6 +215,14 @@ function watchServing(
   let round = 0;
   let isBusy = false;
   let isDue = false;
+  const replace = async (): Promise<boolean> => {
+    const next = await open(round);
+    if (typeof next === 'number') return false;
+    watcher.follow(next.files);
+    watched = next.files;
+    use(next);
+    return true;
+  };
   const reload = async (): Promise<void> => {
     isDue = true;
     if (isBusy) return;
@@ -223,17 +231,11 @@ function watchServing(
       isDue = false;
       round += 1;
       const start = Date.now();
-      const next = await open(round).catch((error: unknown) =>
-        reportFailure(error, console.verbose),
-      );
-      if (typeof next === 'number') {
-        console.say('serving what was there before; waiting for a change');
-      } else {
-        use(next);
-        watched = next.files;
-        watcher.follow(watched);
-        console.say('reloaded');
-      }
+      const isReplaced = await replace().catch((error: unknown) => {
+        reportFailure(error, console.verbose);
+        return false;
+      });
+      console.say(isReplaced ? 'reloaded' : 'serving what was there before; waiting for a change');
       isDue ||= changedSince(watched, start);
     }
     isBusy = false;
