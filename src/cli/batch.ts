@@ -9,7 +9,6 @@ import {
   realpathSync,
   truncateSync,
 } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { type PoolCall, pool } from '../runtime/batch/pool.ts';
 import type { InputTree } from './call-values.ts';
 import { parseJson } from './terminal/arguments.ts';
@@ -84,7 +83,8 @@ export async function runBatch(batch: Batch, console: Console): Promise<ExitCode
   });
   const counts = { answered: 0, faults: before.faults, failed: 0 };
   const start = performance.now();
-  const outcomes = pool(callsOf(batch, before), {
+  const input = file === '-' ? process.stdin : createReadStream(file);
+  const outcomes = pool(callsOf(input, batch, before), {
     concurrency,
     rate,
     signal: stop.signal,
@@ -97,19 +97,24 @@ export async function runBatch(batch: Batch, console: Console): Promise<ExitCode
       if (done % progressStep === 0 && messageTerminal() === undefined) console.say(text);
     },
   });
-  for await (const outcome of outcomes) {
-    // calls of a batch never fail: they give what is to be said
-    if (outcome.status === 'rejected') throw outcome.reason;
-    const { line, failure } = outcome.value;
-    if (line !== undefined) {
-      counts.answered += 1;
-      if (out === undefined) await writeData(line);
-      else appendFileSync(out, line);
+  try {
+    for await (const outcome of outcomes) {
+      // calls of a batch never fail: they give what is to be said
+      if (outcome.status === 'rejected') throw outcome.reason;
+      const { line, failure } = outcome.value;
+      if (line !== undefined) {
+        counts.answered += 1;
+        if (out === undefined) await writeData(line);
+        else appendFileSync(out, line);
+      }
+      if (failure === undefined) continue;
+      if (line === undefined) counts.failed += 1;
+      else counts.faults += 1;
+      console.warn(failure);
     }
-    if (failure === undefined) continue;
-    if (line === undefined) counts.failed += 1;
-    else counts.faults += 1;
-    console.warn(failure);
+  } finally {
+    // whoever writes to stdin may keep it open
+    input.destroy();
   }
   console.progress.clear();
   const parts = [
@@ -135,26 +140,38 @@ interface LineOutcome {
   readonly failure?: string;
 }
 
-async function* callsOf(batch: Batch, before: Answered): AsyncGenerator<PoolCall<LineOutcome>> {
-  const stream = batch.file === '-' ? process.stdin : createReadStream(batch.file);
-  const lines = createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY });
-  let broken: Error | undefined;
-  // an error of the stream does not come out of its lines
-  stream.once('error', (error: Error) => {
-    broken = error;
-    lines.close();
-  });
+async function* callsOf(
+  input: AsyncIterable<Uint8Array>,
+  batch: Batch,
+  before: Answered,
+): AsyncGenerator<PoolCall<LineOutcome>> {
   let number = 0;
-  try {
-    for await (const text of lines) {
-      number += 1;
-      const line = number;
-      if (text.trim() !== '' && !before.has(line)) yield () => callLine(text, line, batch);
-    }
-    if (broken !== undefined) throw broken;
-  } finally {
-    lines.close();
+  for await (const text of linesOf(input)) {
+    number += 1;
+    const line = number;
+    if (text.trim() !== '' && !before.has(line)) yield () => callLine(text, line, batch);
   }
+}
+
+/**
+ * Lines of UTF-8. Only LF and CR LF end one: JSON may hold U+2028 and U+2029, at which
+ * `node:readline` splits, too.
+ */
+async function* linesOf(input: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let pieces: string[] = [];
+  const line = (): string => pieces.join('').replace(/\r$/, '');
+  for await (const bytes of input) {
+    const [first = '', ...others] = decoder.decode(bytes, { stream: true }).split('\n');
+    pieces.push(first);
+    for (const next of others) {
+      yield line();
+      pieces = [next];
+    }
+  }
+  pieces.push(decoder.decode());
+  const last = line();
+  if (last !== '') yield last;
 }
 
 async function callLine(text: string, number: number, batch: Batch): Promise<LineOutcome> {
@@ -306,8 +323,7 @@ function parsedAnswer(text: string): { line: number; isFault: boolean } | undefi
 /** The lines of a file up to a place in it. */
 async function* linesBefore(path: string, end: number): AsyncGenerator<string> {
   if (end === 0) return;
-  const input = createReadStream(path, { end: end - 1 });
-  yield* createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
+  yield* linesOf(createReadStream(path, { end: end - 1 }));
 }
 
 const newline = 10;

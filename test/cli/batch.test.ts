@@ -10,7 +10,7 @@ import { linkContract } from '../../src/model/link.ts';
 import { readContract } from '../../src/read/contract.ts';
 import { SoapFault } from '../../src/runtime/index.ts';
 import { runCli } from './in-process.ts';
-import { createFolder, type RunResult, type TestFolder } from './run-cli.ts';
+import { createFolder, finished, type RunResult, startCli, type TestFolder } from './run-cli.ts';
 
 // after what stands for the streams
 const { contractCode } = await import('../../src/cli/contract/code.ts');
@@ -150,6 +150,38 @@ describe('call --batch', () => {
       '{"line": 1,"result": {"id": 1,"text": "order \\"1\\"\\n"}}\n' +
         '{"line": 2,"result": {"id": 2,"text": "order \\"2\\"\\n"}}\n',
     );
+  });
+
+  test('lines end at line feeds alone', async () => {
+    const separators = 'a\u2028b\u2029c\u0085d\re';
+    const { url, asked } = await serve(({ id }) => ({ id: BigInt(id), text: separators }));
+    // longer than what is read at a time, and with characters of three bytes across its edge
+    const long = JSON.stringify({ id: separators.repeat(20_000), input: { id: 2 } });
+    folder.write('in.jsonl', `{"id": 1}\r\n${long}\n\n{"id": 4}`);
+    const first = await batch(url, 'GetOrder', '--out', 'out.jsonl');
+    expect(first).toMatchObject({ code: 0, stderr: '3 calls answered\n' });
+    expect(answers()).toEqual([
+      { line: 1, result: { id: 1, text: separators } },
+      { line: 2, id: separators.repeat(20_000), result: { id: 2, text: separators } },
+      { line: 4, result: { id: 4, text: separators } },
+    ]);
+    const second = await batch(url, 'GetOrder', '--out', 'out.jsonl');
+    expect(second).toMatchObject({ code: 0 });
+    expect(asked).toEqual([1, 2, 4]);
+  });
+
+  test('Ctrl-C ends a batch that waits for a line of stdin', async () => {
+    const { url } = await serve();
+    const args = ['call', 'orders.yaml', 'GetOrder', '--batch', '-', '--url', url];
+    const child = startCli(args, { cwd: folder.path });
+    open.push(() => child.kill('SIGKILL'));
+    const result = finished(child);
+    child.stdout?.once('data', () => child.kill('SIGINT'));
+    child.stdin?.write('{"id": 1}\n');
+    expect(await result).toMatchObject({
+      code: 130,
+      stderr: 'waiting for the calls that run; Ctrl-C again ends at once\n1 call answered\n',
+    });
   });
 
   test('has the operation of each line', async () => {

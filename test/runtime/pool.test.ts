@@ -130,6 +130,48 @@ describe('pool', () => {
     expect(isOver).toBe(true);
   });
 
+  describe('a source that has nothing yet', () => {
+    async function* calls() {
+      yield () => 1;
+      await new Promise(() => {});
+    }
+
+    test('does not hold who leaves', async () => {
+      const seen: unknown[] = [];
+      for await (const { index } of pool(calls())) {
+        seen.push(index);
+        break;
+      }
+      expect(seen).toEqual([0]);
+    });
+
+    test('does not hold a pool after its signal, or after an error', async () => {
+      const stop = new AbortController();
+      const onProgress = (): void => stop.abort();
+      const stopped = await all(pool(calls(), { signal: stop.signal, onProgress }));
+      expect(stopped).toMatchObject([{ index: 0, value: 1 }]);
+      const broken = (): void => {
+        throw new Error('no terminal');
+      };
+      await expect(all(pool(calls(), { onProgress: broken }))).rejects.toThrow('no terminal');
+    });
+
+    test('may fail later', async () => {
+      let fail = (): void => {};
+      async function* failing() {
+        yield () => 1;
+        await new Promise((_, reject) => {
+          fail = () => reject(new Error('late'));
+        });
+      }
+      for await (const _ of pool(failing())) break;
+      await settle();
+      fail();
+      await settle();
+      expect(await all(pool([() => 2]))).toHaveLength(1);
+    });
+  });
+
   test.each([
     [{ concurrency: 0 }, '`concurrency` is 0; it is a whole number from 1 to 10,000.'],
     [{ concurrency: 1.5 }, '`concurrency` is 1.5'],

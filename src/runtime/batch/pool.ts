@@ -36,7 +36,8 @@ export type PoolCall<Result> = () => Result | PromiseLike<Result>;
  * many as can begin; and no call begins while earlier outcomes wait to be taken. So memory does not
  * grow with the number of calls. A call that fails is an outcome, too.
  *
- * Whoever leaves the loop early lets the running calls end, and begins no others.
+ * Whoever leaves the loop early lets the running calls end, and begins no others. Neither that nor
+ * the signal waits for what the generator was asked for.
  *
  * @throws RangeError an option is out of range
  * @throws Error what the generator throws, after the outcomes of the calls before it
@@ -63,6 +64,30 @@ export async function* pool<Result>(
   let failed = 0;
   let running = 0;
   let turn: Promise<unknown> = Promise.resolve();
+  let isAsking = false;
+  let stopAsking: (() => void) | undefined;
+  const stop = (): void => stopAsking?.();
+  const leave = (): void => {
+    isLeft = true;
+    stop();
+  };
+  signal?.addEventListener('abort', stop);
+
+  const ask = async (): Promise<IteratorResult<PoolCall<Result>>> => {
+    isAsking = true;
+    try {
+      return await source.next();
+    } finally {
+      isAsking = false;
+    }
+  };
+  /** What the source gives; `undefined` if no one waits for it any more. */
+  const asked = (): Promise<IteratorResult<PoolCall<Result>> | undefined> =>
+    // a race with one promise of the end would keep memory for each call until then
+    new Promise((resolve, reject) => {
+      stopAsking = () => resolve(undefined);
+      ask().then(resolve, reject);
+    });
 
   /** The next call, in its turn; `undefined` if there is none. */
   const take = (): Promise<
@@ -71,8 +96,8 @@ export async function* pool<Result>(
     const taken = turn.then(async () => {
       const isStopped = (): boolean => isLeft || signal?.aborted === true;
       if (isStopped()) return undefined;
-      const step = await source.next();
-      if (step.done === true) {
+      const step = await asked();
+      if (step === undefined || step.done === true) {
         isLeft = true;
         return undefined;
       }
@@ -105,7 +130,7 @@ export async function* pool<Result>(
 
   const workers = Array.from({ length: concurrency }, () =>
     work().catch((error: unknown) => {
-      isLeft = true;
+      leave();
       throw error;
     }),
   );
@@ -122,9 +147,14 @@ export async function* pool<Result>(
     const broken = await all;
     if (broken?.status === 'rejected') throw broken.reason;
   } finally {
-    isLeft = true;
+    leave();
+    signal?.removeEventListener('abort', stop);
     ended.close();
-    await source.return?.();
+    const isWaiting = isAsking;
+    const returned = Promise.resolve(source.return?.());
+    // a generator returns after what it was asked for, which may never come
+    if (isWaiting) returned.catch(() => {});
+    else await returned;
   }
 }
 
