@@ -178,6 +178,7 @@ const settingPlaces: Readonly<Record<SettingName, string>> = {
   sts: 'https://sts.example.org/',
   credentials: '{ usernameToken: { username: env:STS_USER, password: env:STS_PASSWORD } }',
   appliesTo: 'https://service.example.org/',
+  signature: 'rsa-sha1 # WCF and others: rsa-sha256',
 };
 
 /** The whole contract as a tree: services with path and bindings, operations with signatures. */

@@ -682,6 +682,7 @@ function settingsOf({ steps }: SecurityPlan): readonly SettingName[] {
 interface SettingType {
   readonly doc: string;
   readonly type: string;
+  readonly isOptional?: boolean;
 }
 
 const certificates = { type: `${wssAlias}.Certificates` };
@@ -717,6 +718,13 @@ const settingTypes: Readonly<Record<SettingName, SettingType>> = {
     type: `${wssAlias}.IssuedTokenSettings['credentials']`,
   },
   appliesTo: { doc: 'The address of the service that the token is for.', type: 'string' },
+  signature: {
+    doc:
+      'The algorithm of signatures. Default `rsa-sha1`, as WS-SecurityPolicy says; WCF and others ' +
+      'take `rsa-sha256` for such a suite.',
+    type: `${wssAlias}.SignatureName | undefined`,
+    isOptional: true,
+  },
 };
 
 function settingsView({ service, plan, settings, name }: Composer): DeclarationView {
@@ -724,8 +732,8 @@ function settingsView({ service, plan, settings, name }: Composer): DeclarationV
     [`What \`${name}\` needs for service \`${commentText(service.service.name)}\`.`],
     settings,
     settingsOf(plan).map((one) => ({
-      doc: [settingTypes[one].doc],
-      name: one,
+      doc: commentLines(settingTypes[one].doc),
+      name: settingTypes[one].isOptional ? `${one}?` : one,
       type: settingTypes[one].type,
     })),
   );
@@ -733,7 +741,7 @@ function settingsView({ service, plan, settings, name }: Composer): DeclarationV
 
 function composerView(composer: Composer): DeclarationView {
   const { service, plan, name, settings, createClient, bindings } = composer;
-  const own = settingsOf(plan);
+  const own = settingsOf(plan).filter((one) => !settingTypes[one].isOptional);
   const title = commentText(service.service.name);
   const over = bindings.map((one) => (one === 'soap11' ? 'SOAP 1.1' : 'SOAP 1.2')).join(' and ');
   const notes = plan.unmet.map(({ text, instead, place }) => {
@@ -766,7 +774,11 @@ function stepNode({ from, name, first, settings }: SecurityStep): Expression {
 function valueNode(value: SettingValue): Expression {
   if (typeof value === 'string') return stringNode(value);
   if (typeof value !== 'object') return node(value);
-  if ('setting' in value) return memberNode('settings', value.setting);
+  if ('setting' in value) {
+    const { setting, usual } = value;
+    const member = memberNode('settings', setting);
+    return usual === undefined ? member : textNode(`${member.flat} ?? ${stringLiteral(usual)}`);
+  }
   if ('members' in value)
     return objectNode(value.members.map(([key, one]) => entry(key, valueNode(one))));
   return arrayNode(value.map(stringNode));

@@ -26,15 +26,19 @@ export type SettingName =
   | 'assertion'
   | 'sts'
   | 'credentials'
-  | 'appliesTo';
+  | 'appliesTo'
+  | 'signature';
 
-/** A value in the settings of a security object: a literal, or what the caller gives. */
+/**
+ * A value in the settings of a security object: a literal, or what the caller gives, who may leave
+ * out what has a default.
+ */
 export type SettingValue =
   | string
   | number
   | boolean
   | readonly string[]
-  | { readonly setting: SettingName }
+  | { readonly setting: SettingName; readonly usual?: string }
   | { readonly members: Settings };
 
 /** Settings by name, in their order. */
@@ -456,18 +460,23 @@ function isAddressingName(name: string): boolean {
   return policyAddressingNamespaces.some((one) => name.startsWith(`{${one}}`));
 }
 
-/** A key and its certificate. Signatures of a suite are always those of RSA with SHA-1. */
+/**
+ * A key and its certificate. Signatures of all suites are those of RSA with SHA-1 by the standard;
+ * WCF and others take SHA-256 for suites with that digest.
+ */
 function signerStep(
   token: PolicyAssertion,
   assertions: Assertions,
   elements: readonly string[] | undefined,
 ): SecurityStep {
+  const { digest } = suiteOf(assertions);
+  const usual = 'rsa-sha1';
   return step('wss', 'signer', {
     key: given('key'),
     cert: given('cert'),
     reference: referenceOf(token, assertions),
-    signature: 'rsa-sha1',
-    digest: suiteOf(assertions).digest,
+    signature: digest === 'sha1' ? usual : { setting: 'signature', usual },
+    digest,
     elements,
     timestamp: assertions.isTimed ? undefined : false,
   });

@@ -174,6 +174,11 @@ describe('what policies make of the option security', () => {
   const signer = 'signer key: $key, cert: $cert, signature: "rsa-sha1", digest: "sha1"';
   const verifier = 'signatureVerifier trust: $trust, sha1: true';
 
+  test('leaves the signature to the caller where stacks do not follow the standard', () => {
+    const [own] = composed(asymmetric(empty('IncludeTimestamp'), { suite: 'Basic256Sha256' }));
+    expect(own).toBe('signer key: $key, cert: $cert, signature: $signature, digest: "sha256"');
+  });
+
   test('is a signature, with a Timestamp if there is one', () => {
     expect(composed(asymmetric(empty('IncludeTimestamp')))).toEqual([signer, verifier]);
     expect(composed(asymmetric(''))).toEqual([

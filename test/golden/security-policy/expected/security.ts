@@ -21,6 +21,12 @@ export interface RegistrySecuritySettings {
   /** Its X.509 certificate, in PEM or as an object. */
   readonly cert: $wss.Certificates;
 
+  /**
+   * The algorithm of signatures. Default `rsa-sha1`, as WS-SecurityPolicy says; WCF and others take
+   * `rsa-sha256` for such a suite.
+   */
+  readonly signature?: $wss.SignatureName | undefined;
+
   /** The certificate of the service, for which requests are encrypted. */
   readonly serviceCert: $wss.Certificates;
 
@@ -41,7 +47,7 @@ export function registrySecurity(settings: RegistrySecuritySettings): readonly S
     $wss.signer({
       key: settings.key,
       cert: settings.cert,
-      signature: 'rsa-sha1',
+      signature: settings.signature ?? 'rsa-sha1',
       digest: 'sha256',
       elements: [
         'Body',
