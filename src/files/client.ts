@@ -720,8 +720,8 @@ const settingTypes: Readonly<Record<SettingName, SettingType>> = {
   appliesTo: { doc: 'The address of the service that the token is for.', type: 'string' },
   signature: {
     doc:
-      'The algorithm of signatures. Default `rsa-sha1`, as WS-SecurityPolicy says; WCF and others ' +
-      'take `rsa-sha256` for such a suite.',
+      'The algorithm of signatures. Default `rsa-sha1`, as WS-SecurityPolicy says; WCF and ' +
+      'others take `rsa-sha256` for such a suite.',
     type: `${wssAlias}.SignatureName | undefined`,
     isOptional: true,
   },

@@ -571,7 +571,7 @@ describe('client proxy', () => {
       await expect(call(client('http://service.test'))).rejects.toMatchObject({
         code: 'http-status',
         message: expect.stringMatching(
-          /^A proxy answered with status 407 \(Proxy-Authenticate: Basic realm="the house"\): Access denied\. Give/,
+          /^A proxy answered with status 407 \(Proxy-Authenticate: Basic realm="the house"\): Access denied\. It is .* Give user/,
         ),
       });
     });
