@@ -3,7 +3,12 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import type { ClientOptions } from '../../src/runtime/client/request.ts';
 import { createShadow, usernameToken } from '../../src/runtime/index.ts';
-import { SecurityRefusal, verifyUsernameToken } from '../../src/runtime/server/security.ts';
+import {
+  SecurityRefusal,
+  type SecurityRequest,
+  verifyUsernameToken,
+} from '../../src/runtime/server/security.ts';
+import { elementWithId, readTree, type Tree } from '../../src/runtime/signatures/message.ts';
 import {
   type DecrypterSettings,
   decrypter,
@@ -109,6 +114,35 @@ describe('a message for a server', () => {
     // each order is only what the list says
     expect(await asked()(xml)).toMatchObject({ reason: 'A signed element was changed.' });
     expect(await sender(list)(secret())).toMatchObject({ reason: 'A signed element was changed.' });
+  });
+
+  test('may have headers and tokens that are encrypted, then signed', async () => {
+    const token = usernameToken({ username: 'ada', password: 'secret' }).toXML?.() ?? '';
+    const elements = ['Body', 'UsernameToken', '{urn:x}H'];
+    const header = `${token}<x:H xmlns:x="urn:x">h</x:H>`;
+    const xml = signed({}, secret({ elements }, envelope('soap11', header)));
+    const list = [signatureVerifier(rules), decrypter({ ...server, elements })];
+    expect(await sender(list)(xml)).toMatchObject({ status: 200, reason: undefined, input });
+  });
+
+  test('is refused if more was encrypted than was signed', async () => {
+    const elements = ['Body', 'Timestamp', '{urn:x}Tx'];
+    const list = () => [signatureVerifier({ ...rules, elements }), decrypter(server)];
+    const tx = '<x:Tx xmlns:x="urn:x">1</x:Tx>';
+    const own = signed({ elements }, secret({}, envelope('soap11', tx)));
+    expect(await sender(list())(own)).toMatchObject({ status: 200, reason: undefined, input });
+    // the certificate of the server is all that one needs for another header
+    const hidden = own.replace(/<(\/?)x:Tx/g, '<$1x:Held');
+    const added = hidden.replace('</soap:Header>', `${tx.replace('1', '9')}$&`);
+    const more = secret({ elements: ['{urn:x}Tx'] }, added).replace(/<(\/?)x:Held/g, '<$1x:Tx');
+    const answer = await sender(list())(more);
+    expect(answer.input).toBeUndefined();
+    expect(answer.reason).toBe('What is encrypted is not signed.');
+    expect(answer.body).toContain(':FailedCheck<');
+    const fetch = async () => new Response(more, { headers: { 'Content-Type': 'text/xml' } });
+    await expect(
+      call(school({ security: undefined }), list(), { fetch: fetch as never }),
+    ).rejects.toThrow('What is encrypted is not signed.');
   });
 
   test('may be for an actor, and encrypted without a signature', async () => {
@@ -229,7 +263,21 @@ describe('a client', () => {
     await expect(call(one, [decrypter(client)])).rejects.toThrow('is not allowed');
     await expect(call(one, [cbc])).rejects.toThrow('What came in CBC mode is not signed.');
     const lax = signatureVerifier({ ...rules, unsignedFaults: true });
-    await expect(call(one, [cbc, lax])).rejects.toThrow('What came in CBC mode is not signed.');
+    await expect(call(one, [cbc, lax])).rejects.toThrow('The message is not signed.');
+    const right = answering([signer(server), ...list]);
+    await expect(call(right, [cbc, lax])).resolves.toBeUndefined();
+    const fault = envelope().replace(
+      /<AuthCode.*<\/AuthCode>/,
+      '<soap:Fault><faultcode>soap:Server</faultcode><faultstring>no</faultstring></soap:Fault>',
+    );
+    const body = encrypter({ cert: client.cert, encryption: 'aes256-cbc' }).postProcess(fault);
+    const fetch = async () => new Response(body, { headers: { 'Content-Type': 'text/xml' } });
+    await expect(call(one, [cbc, lax], { fetch: fetch as never })).rejects.toThrow(
+      'What came in CBC mode is not signed.',
+    );
+    await expect(call(one, [lax, cbc], { fetch: fetch as never })).rejects.toThrow(
+      'The message is not signed.',
+    );
   });
 
   test('reads an answer in another encoding', async () => {
@@ -768,6 +816,22 @@ describe('CBC', () => {
     expect((await over(time, secure)).status).toBe(500);
   });
 
+  test('is verified as far as it can be read, whatever is wrong with it', async () => {
+    const seen: (string | undefined)[] = [];
+    const verify = (request: SecurityRequest): undefined => void seen.push(request.envelope);
+    const elements = ['Body', 'Signature'];
+    const ask = sender([decrypter({ ...server, ...cbc, elements }), verify]);
+    const xml = secret({ encryption, elements });
+    const value = /(?<=<soap:Body.*<xenc:CipherValue>)[^<]+/s;
+    const bodies = new Set<string>();
+    for (const one of [xml, flipped(xml, value, -1), flipped(xml, value, 20)]) {
+      bodies.add((await ask(one)).body);
+    }
+    expect(bodies.size).toBe(1);
+    expect(seen.map((text) => /<ds:SignedInfo/.test(text ?? ''))).toEqual([true, true, true]);
+    expect(seen.map((text) => /<code>1</.test(text ?? ''))).toEqual([true, false, false]);
+  });
+
   test('gets the same answer for each change of a byte', async () => {
     const ask = asked(cbc);
     const xml = secret({ encryption });
@@ -811,6 +875,22 @@ describe('prefixes', () => {
       reason: undefined,
     });
   });
+});
+
+test('the IDs of a message are found once for all references', () => {
+  const tree = readTree('<a><b Id="one"/><c Id="two"/><d ID="two"/></a>');
+  let walks = 0;
+  const watched: Tree = {
+    ...tree,
+    get root() {
+      walks += 1;
+      return tree.root;
+    },
+  };
+  expect(elementWithId(watched, 'one').name.local).toBe('b');
+  expect(() => elementWithId(watched, 'two')).toThrow('is not that of one element.');
+  expect(() => elementWithId(watched, 'three')).toThrow('There is no element');
+  expect(walks).toBe(1);
 });
 
 test('a decrypter refuses settings that cannot be right', () => {

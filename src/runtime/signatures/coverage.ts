@@ -1,6 +1,9 @@
 import { SecurityRefusal } from '../server/security.ts';
 import { afterEnd, type Element } from './message.ts';
 
+/** Why what shows no changes is refused. */
+export const unsignedCbc = 'What came in CBC mode is not signed.';
+
 /** A part of a text. */
 export interface Range {
   readonly from: number;
@@ -35,16 +38,15 @@ export class Coverage {
     return this.verified.some((one) => one.text === text);
   }
 
+  /** Whether signatures of this text that are right cover these parts of it. */
+  covers(text: string, parts: readonly Range[]): boolean {
+    const signed = this.verified.filter((one) => one.text === text).flatMap((one) => one.parts);
+    return parts.every(({ from, to }) => signed.some((one) => one.from <= from && to <= one.to));
+  }
+
   get isEnough(): boolean {
-    return (
-      this.wanted.length === 0 ||
-      this.wanted.some(({ text, parts }) => {
-        const signed = this.verified.filter((one) => one.text === text).flatMap((one) => one.parts);
-        return parts.every(({ from, to }) =>
-          signed.some((one) => one.from <= from && to <= one.to),
-        );
-      })
-    );
+    const { wanted } = this;
+    return wanted.length === 0 || wanted.some(({ text, parts }) => this.covers(text, parts));
   }
 
   /**
@@ -58,5 +60,15 @@ export class Coverage {
     const parts = elements.map((one) => ({ from: one.start, to: afterEnd(one, text) }));
     this.verified.push({ text, parts });
     if (!this.isEnough) throw new SecurityRefusal('What is encrypted is not signed.');
+  }
+
+  /**
+   * Notes a message that need not be signed, such as a fault.
+   *
+   * @throws SecurityRefusal it has to be, and no other signature will be verified
+   */
+  pass(): void {
+    this.awaited -= 1;
+    if (this.awaited <= 0 && !this.isEnough) throw new SecurityRefusal(unsignedCbc);
   }
 }

@@ -17,7 +17,7 @@ import {
   type Oaep,
   oaep,
 } from './ciphers.ts';
-import { Coverage, type Range } from './coverage.ts';
+import { Coverage, type Range, unsignedCbc } from './coverage.ts';
 import {
   afterEnd,
   attributeOf,
@@ -154,10 +154,15 @@ function refusal(reason: string): SecurityRefusal {
 /** A message that was decrypted, or could not be. */
 interface Decrypted {
   readonly received: string;
-  /** The message as it is read; as it came if it could not be decrypted. */
+  /**
+   * The message as it is read. If it is refused, what can be decrypted is, so that the work of
+   * those who verify is the same.
+   */
   readonly text: string;
   /** Why it is refused. */
   readonly reason: string | undefined;
+  /** Where all that was decrypted was. */
+  readonly places: readonly Range[];
   /** What shows no changes: where it and its key were, and where it is. */
   readonly unauthenticated: readonly {
     readonly before: readonly Range[];
@@ -183,12 +188,17 @@ function wantCover(coverage: Coverage, { received, text, unauthenticated }: Decr
 /** @param isAwaited Whether a signature will still be verified. */
 function checkOpened(
   coverage: Coverage,
-  { reason, received, text, isOpen }: Decrypted,
+  { reason, received, text, places, isOpen }: Decrypted,
   isAwaited: boolean,
 ): void {
   if (reason !== undefined) throw refusal(reason);
-  if (!coverage.isEnough && !isAwaited) throw refusal('What came in CBC mode is not signed.');
-  if (isOpen && received !== text && coverage.has(received)) {
+  if (!coverage.isEnough && !isAwaited) throw refusal(unsignedCbc);
+  if (received === text || !coverage.has(received)) return;
+  // whoever knows the certificate could have added it to what is signed
+  if (!coverage.covers(received, places)) {
+    throw refusal('What is encrypted is not signed.');
+  }
+  if (isOpen) {
     throw refusal('The meaning of a prefix in what is encrypted is not signed.');
   }
 }
@@ -199,9 +209,6 @@ const mostKeys = 8;
 const mostReferences = 32;
 /** What is said of all that goes wrong once something is decrypted. */
 const undecipherable = 'The message cannot be decrypted.';
-
-/** What was decrypted and shows no change is not all that has to be. */
-class MissingError extends Error {}
 
 /** Something encrypted. */
 interface Secret {
@@ -217,7 +224,7 @@ interface Secret {
 /** Decrypts a message. What is wrong with it is no error, but the reason of a refusal. */
 function decrypt(received: string, rules: Decrypting, inParts: boolean): Decrypted {
   const failed = (reason: string): Decrypted => {
-    return { received, text: received, reason, unauthenticated: [], isOpen: false };
+    return { received, text: received, reason, places: [], unauthenticated: [], isOpen: false };
   };
   let message: Message;
   let secrets: readonly Secret[];
@@ -238,8 +245,8 @@ function decrypt(received: string, rules: Decrypting, inParts: boolean): Decrypt
   }
   try {
     return opened(message, secrets, unwrapped, rules);
-  } catch (error) {
-    return failed(error instanceof MissingError ? error.message : undecipherable);
+  } catch {
+    return failed(undecipherable);
   }
 }
 
@@ -433,7 +440,7 @@ function readOaep(method: Element): Oaep {
  * Decrypts all, and puts it into the places. All of it is done whatever fails, so that the time
  * does not tell what did.
  *
- * @throws Error something failed
+ * @throws Error the message cannot be read then
  */
 function opened(
   message: Message,
@@ -445,7 +452,8 @@ function opened(
   const results = secrets.map((secret) => {
     const { method, bytes, key, place } = secret;
     // what cannot be decrypted is read as a text of that length
-    let text = Buffer.from(bytes).toString('base64');
+    const cipher = Buffer.from(bytes).toString('base64');
+    let text = cipher;
     let isRight = false;
     try {
       const plain = Buffer.from(method.decrypt(bytes, keys.get(key)?.() ?? new Uint8Array(0)));
@@ -455,12 +463,14 @@ function opened(
     } catch {
       isRight = false;
     }
+    const { isFragment, isOpen } = fragment(tree, secret, text);
     return {
       secret,
       at: place.start,
       to: afterEnd(place, tree.text),
-      isRight,
-      ...fragment(tree, secret, text),
+      isRight: isRight && isFragment,
+      text: isFragment ? text : cipher,
+      isOpen,
     };
   });
   results.sort((one, other) => one.at - other.at);
@@ -476,7 +486,7 @@ function opened(
   });
   const read = readMessage(text);
   checkElementIds(read.tree);
-  const isRight = results.every((one) => one.isRight && one.isFragment);
+  const isRight = results.every((one) => one.isRight);
   const missing = missingIn(read, ranges, rules);
   const unauthenticated = results.flatMap(({ secret: { method, key }, at, to }, index) => {
     const after = ranges[index];
@@ -485,12 +495,17 @@ function opened(
     const ofKey = { from: key.start, to: afterEnd(key, tree.text) };
     return [{ before: [{ from: at, to }, ofKey], after }];
   });
-  if (!isRight || (missing !== undefined && unauthenticated.length > 0)) {
-    throw new Error(undecipherable);
-  }
-  if (missing !== undefined) throw new MissingError(`The element ${missing} is not encrypted.`);
-  const isOpen = results.some((one) => one.isOpen);
-  return { received: tree.text, text, reason: undefined, unauthenticated, isOpen };
+  // what shows no changes must not tell what it is not
+  const isWrong = !isRight || (missing !== undefined && unauthenticated.length > 0);
+  const absent = missing === undefined ? undefined : `The element ${missing} is not encrypted.`;
+  return {
+    received: tree.text,
+    text,
+    reason: isWrong ? undecipherable : absent,
+    places: results.map(({ at, to }) => ({ from: at, to })),
+    unauthenticated,
+    isOpen: results.some((one) => one.isOpen),
+  };
 }
 
 /** What has to come encrypted and did not. */
@@ -518,7 +533,7 @@ function fragment(
   tree: Tree,
   { place, isContent }: Secret,
   text: string,
-): { readonly text: string; readonly isFragment: boolean; readonly isOpen: boolean } {
+): { readonly isFragment: boolean; readonly isOpen: boolean } {
   const around = place.parent ?? place;
   const prefixes = new Set(['']);
   collectPrefixes(text, prefixes);
@@ -537,9 +552,9 @@ function fragment(
     const texts = root.children.filter((one) => typeof one === 'string' && one.trim() !== '');
     const isOne = texts.length === 0 && elementsOf(root).length === 1;
     const isFragment = !isSecret && (isContent || isOne);
-    return { text, isFragment, isOpen: outer.length > 0 && hasOuter(whole(''), outer) };
+    return { isFragment, isOpen: outer.length > 0 && hasOuter(whole(''), outer) };
   } catch {
-    return { text: '', isFragment: false, isOpen: false };
+    return { isFragment: false, isOpen: false };
   }
 }
 

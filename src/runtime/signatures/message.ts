@@ -34,19 +34,31 @@ export function idIn(uri: string): string | undefined {
  *
  * @throws Error there is none, or several
  */
-export function elementWithId({ root }: Tree, id: string): Element {
-  const found: Element[] = [];
-  for (const element of within(root)) {
-    const named = element.attributes.filter(
-      ({ local, value }) => local.toLowerCase() === 'id' && value === id,
-    );
-    for (const _ of named) found.push(element);
-  }
-  const [element, other] = found;
+export function elementWithId(tree: Tree, id: string): Element {
+  const [element, other] = idsIn(tree).get(id) ?? [];
   if (element === undefined) throw new Error(`There is no element with the ID ${id}.`);
   const own = [attributeOf(element, 'Id', wsuNamespace), attributeOf(element, 'Id')];
   if (other === undefined && own.includes(id)) return element;
   throw new Error(`The ID ${id} is not that of one element.`);
+}
+
+const idsOfTrees = new WeakMap<Tree, Map<string, Element[]>>();
+
+/** The elements with each ID, found once for all references of a message. */
+function idsIn(tree: Tree): ReadonlyMap<string, readonly Element[]> {
+  const known = idsOfTrees.get(tree);
+  if (known !== undefined) return known;
+  const ids = new Map<string, Element[]>();
+  for (const element of within(tree.root)) {
+    for (const { local, value } of element.attributes) {
+      if (local.toLowerCase() !== 'id') continue;
+      const others = ids.get(value);
+      if (others === undefined) ids.set(value, [element]);
+      else others.push(element);
+    }
+  }
+  idsOfTrees.set(tree, ids);
+  return ids;
 }
 
 /**
@@ -126,7 +138,8 @@ export function securityIn(
 
 /**
  * Elements by name: `Body`, `Timestamp` and `UsernameToken` of the message, `Addressing` for all
- * headers of WS-Addressing, `Name` or `{namespace}Name` for whatever has the name.
+ * headers of WS-Addressing, `EncryptedHeader` for all headers that are encrypted, `Name` or
+ * `{namespace}Name` for whatever has the name.
  */
 type SignedElement = string;
 
@@ -158,12 +171,16 @@ export function elementsNamed(
   if (name === 'Addressing') {
     return entries.filter((entry) => addressingNamespaces.has(entry.name.namespace));
   }
+  if (name === 'EncryptedHeader') {
+    return entries.filter((entry) => isNamed(entry, wsse11Namespace, name));
+  }
   const inSecurity: Readonly<Record<string, string>> = {
     Timestamp: wsuNamespace,
     UsernameToken: wsseNamespace,
     BinarySecurityToken: wsseNamespace,
     Signature: dsigNamespace,
     EncryptedKey: encryption,
+    EncryptedData: encryption,
   };
   const namespace = Object.hasOwn(inSecurity, name) ? inSecurity[name] : undefined;
   if (namespace !== undefined) {

@@ -225,8 +225,8 @@ export interface SignerSettings {
    * What is signed: `Body`, `Timestamp`, `UsernameToken`, `BinarySecurityToken`, `Addressing` (all
    * headers of WS-Addressing), `Name` or `{namespace}Name`, or a name with its namespace; all
    * elements of the name. One that is not in a message is an `encode` error, unless its name ends
-   * in `?`. Default: Body, and the Timestamp, UsernameToken, headers of WS-Addressing and
-   * EncryptedKeys that are there.
+   * in `?`. Default: Body, and the Timestamp, UsernameToken, headers of WS-Addressing,
+   * EncryptedKeys, and encrypted parts of the header that are there.
    */
   readonly elements?: readonly (string | ElementName)[] | undefined;
   /** Seconds until a message expires; `false` for no Timestamp. Default 300. */

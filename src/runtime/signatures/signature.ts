@@ -38,6 +38,7 @@ import {
   tokenTransform,
   valueTypes,
   within,
+  wsse11Namespace,
 } from './message.ts';
 import { checkNames } from './names.ts';
 import { macMethods, type SignatureMethod, type VerifyingRules } from './rules.ts';
@@ -721,7 +722,10 @@ function isAtPlace(element: Element, claim: Claim): boolean {
   // Tokens have a meaning only in Security, and only they have one there.
   const isToken = tokenNamespaces.has(name.namespace);
   if (parent === claim.security) return isToken && element !== claim.signature.element;
-  if (parent === header) return !isToken || isNamed(element, wsseNamespace, 'Security');
+  if (parent === header) {
+    const isSecret = isNamed(element, wsse11Namespace, 'EncryptedHeader');
+    return !isToken || isSecret || isNamed(element, wsseNamespace, 'Security');
+  }
   for (let at: Element | undefined = element; at !== undefined; at = at.parent) {
     if (at === body) return true;
   }
