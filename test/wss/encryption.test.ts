@@ -2,7 +2,7 @@ import { createCipheriv, publicEncrypt, randomBytes, type X509Certificate } from
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import type { ClientOptions } from '../../src/runtime/client/request.ts';
-import { createShadow, usernameToken } from '../../src/runtime/index.ts';
+import { createShadow, HttpError, usernameToken } from '../../src/runtime/index.ts';
 import {
   SecurityRefusal,
   type SecurityRequest,
@@ -188,6 +188,47 @@ describe('an encrypter', () => {
     const lost = await own(envelope());
     expect(lost.body).not.toContain('AuthCodeResponse');
     expect(lost.body).toContain('soap:Fault');
+  });
+
+  test('lets no answer leave that it cannot encrypt', async () => {
+    const hides = encrypter({ cert: pem('client.pem') });
+    for (const security of [hides, [() => ({ name: 'ada' }), hides]]) {
+      const reasons: (string | undefined)[] = [];
+      const calls: unknown[] = [];
+      const one = school(
+        { security, onAnswer: ({ reason }) => void reasons.push(reason) },
+        (given) => void calls.push(given),
+      );
+      const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+      const answers = await Promise.all([
+        one.fetch(new Request(`http://test${path}/AuthCode?code=1&phone=2`)),
+        one.fetch(
+          new Request(`http://test${path}/AuthCode`, {
+            method: 'POST',
+            headers: form,
+            body: 'code=1&phone=2',
+          }),
+        ),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([401, 401]);
+      const reason = 'The answer cannot be encrypted: it is no SOAP message.';
+      expect(reasons).toEqual([reason, reason]);
+      expect(calls).toEqual([]);
+    }
+    const own = (status: number) => {
+      return sender([hides], {
+        interceptors: [
+          () => {
+            throw new HttpError(status, {}, 'plain');
+          },
+        ],
+      });
+    };
+    const result = await own(200)(envelope());
+    expect(result.status).toBe(500);
+    expect(result.body).toContain('<xenc:EncryptedData');
+    expect(result.body).not.toContain('plain');
+    expect(await own(403)(envelope())).toMatchObject({ status: 403, body: 'plain' });
   });
 
   test('encrypts answers that are not signed, as those to a user name', async () => {
@@ -706,6 +747,17 @@ describe('a server refuses, with the same answer for all,', () => {
     const optional = school({ security: decrypter({ ...server, elements: [] }) });
     const other = await optional.fetch(new Request(`http://test${path}/AuthCode?code=1&phone=2`));
     expect(other.status).toBe(200);
+  });
+
+  test('more elements than it takes, before any of it is read', async () => {
+    const asked: unknown[] = [];
+    const verify = (request: SecurityRequest): undefined => void asked.push(request);
+    const limits = { elements: 20 };
+    const xml = sealed().replace('</soap:Header>', `<w xmlns="urn:w">${'<a/>'.repeat(20)}</w>$&`);
+    const answer = await sender([decrypter(server), verify], { limits })(xml);
+    expect(answer.reason).toContain('more than 20 elements');
+    expect(asked).toEqual([]);
+    expect(answer).toMatchObject(await wrong());
   });
 
   test('attachments', async () => {

@@ -36,6 +36,7 @@ import {
 } from './request.ts';
 import {
   type AnswerSecurity,
+  encryptsAnswers,
   isSecurityRefusal,
   openerOf,
   type RequestOpener,
@@ -461,13 +462,17 @@ const noChallenge = 'Custom realm="service"';
  */
 export function createGuard(options: ServerOptions<never>): Guard | undefined {
   const opener = openerOf(options);
-  const all = verifiersOf(options) ?? (opener && []);
-  if (all === undefined) return undefined;
   const given = [options.security].flat();
+  const encrypts = given.some(encryptsAnswers);
+  const all = verifiersOf(options) ?? (opener === undefined && !encrypts ? undefined : []);
+  if (all === undefined) return undefined;
   const early = new Set<unknown>(opener && given.slice(0, given.indexOf(opener)));
   const challenges = [...new Set(all.flatMap(({ challenge }): string | [] => challenge ?? []))];
   const guard = async (incoming: Incoming, guarded: Guarded): Promise<Outgoing> => {
     try {
+      if (encrypts && guarded.binding?.startsWith('soap') === false) {
+        throw new SecurityRefusal('The answer cannot be encrypted: it is no SOAP message.');
+      }
       const request = new GuardedRequest(incoming, guarded);
       const { received: envelope, envelope: decrypted } = guarded;
       const asReceived =

@@ -560,6 +560,11 @@ export function signsAnswers(one: unknown): one is AnswerSecurity {
   return typeof propertyOf(one, 'postProcess') === 'function';
 }
 
+/** Whether a part of the option `security` encrypts answers. */
+export function encryptsAnswers(one: unknown): boolean {
+  return signsAnswers(one) && one.encrypts === true;
+}
+
 /**
  * Signs an answer.
  *

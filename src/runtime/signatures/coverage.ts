@@ -1,9 +1,6 @@
 import { SecurityRefusal } from '../server/security.ts';
 import { afterEnd, type Element } from './message.ts';
 
-/** Why what shows no changes is refused. */
-export const unsignedCbc = 'What came in CBC mode is not signed.';
-
 /** A part of a text. */
 export interface Range {
   readonly from: number;
@@ -69,6 +66,12 @@ export class Coverage {
    */
   pass(): void {
     this.awaited -= 1;
-    if (this.awaited <= 0 && !this.isEnough) throw new SecurityRefusal(unsignedCbc);
+    this.check();
+  }
+
+  /** @throws SecurityRefusal what has to be covered is not, and no signature will be verified */
+  check(): void {
+    if (this.isEnough || this.awaited > 0) return;
+    throw new SecurityRefusal('What came in CBC mode is not signed.', 'FailedCheck');
   }
 }

@@ -17,7 +17,7 @@ import {
   type Oaep,
   oaep,
 } from './ciphers.ts';
-import { Coverage, type Range, unsignedCbc } from './coverage.ts';
+import { Coverage, type Range } from './coverage.ts';
 import {
   afterEnd,
   attributeOf,
@@ -107,7 +107,7 @@ export function decrypter(settings: DecrypterSettings): Decrypter {
         // what could not be opened could not be verified either
         throw opened?.reason === undefined ? error : refusal(opened.reason);
       }
-      if (opened !== undefined) checkOpened(Coverage.of(request.request), opened, false);
+      if (opened !== undefined) checkOpened(Coverage.of(request.request), opened);
       else if (rules.elements.length > 0) throw refusal('There is no encrypted SOAP message.');
       understand(request);
       return identity;
@@ -118,7 +118,7 @@ export function decrypter(settings: DecrypterSettings): Decrypter {
         const opened = decrypt(text, rules, false);
         const coverage = Coverage.of(call);
         wantCover(coverage, opened);
-        checkOpened(coverage, opened, coverage.awaited > 0);
+        checkOpened(coverage, opened);
         return opened.text;
       });
     },
@@ -185,14 +185,12 @@ function wantCover(coverage: Coverage, { received, text, unauthenticated }: Decr
   );
 }
 
-/** @param isAwaited Whether a signature will still be verified. */
 function checkOpened(
   coverage: Coverage,
   { reason, received, text, places, isOpen }: Decrypted,
-  isAwaited: boolean,
 ): void {
   if (reason !== undefined) throw refusal(reason);
-  if (!coverage.isEnough && !isAwaited) throw refusal(unsignedCbc);
+  coverage.check();
   if (received === text || !coverage.has(received)) return;
   // whoever knows the certificate could have added it to what is signed
   if (!coverage.covers(received, places)) {

@@ -38,6 +38,7 @@ import type { ServerOptions } from '../server/options.ts';
 import {
   type ArrivingBody,
   answerRefused,
+  checkElements,
   type Endpoint,
   notUnderstoodMessage,
   type OpenedRecords,
@@ -59,7 +60,7 @@ import {
 } from '../server/request.ts';
 import {
   type AnswerSecurity,
-  type RequestOpener,
+  encryptsAnswers,
   type SecurityFaultCode,
   signedBy,
   signsAnswers,
@@ -229,27 +230,25 @@ async function answerArriving(
   return answer;
 }
 
+/**
+ * Answers a request. One that has to be encrypted gets one answer until it is accepted, whatever is
+ * wrong with it, and those who verify are asked in any case, so that neither the answer nor its
+ * time tells what became of the decryption.
+ */
 function answerEnvelope(
   service: SoapService,
   incoming: Incoming,
   received: ReceivedEnvelope,
 ): Answer {
   const { opener } = service.guard ?? {};
-  if (opener !== undefined) return answerSecret(service, incoming, received, opener);
-  return answerText(service, incoming, received);
-}
-
-/**
- * Answers a request that has to be encrypted. Until it is accepted, it gets one answer whatever is
- * wrong with it, and those who verify are asked in any case, so that neither the answer nor its
- * time tells what became of the decryption.
- */
-function answerSecret(
-  service: SoapService,
-  incoming: Incoming,
-  received: ReceivedEnvelope,
-  opener: RequestOpener,
-): Answer {
+  if (opener === undefined) return answerText(service, incoming, received);
+  try {
+    // what opens and verifies it reads all of it
+    checkElements(received.text, service.limits);
+  } catch (error) {
+    incoming.exchange?.failed(error);
+    return securityFault(received.guess, 'FailedCheck');
+  }
   const inParts = received.parts !== undefined;
   const text = opener.open(received.text, incoming.source, inParts);
   return answerText(service, incoming, { ...received, text }, received.text);
@@ -806,10 +805,14 @@ function createSigning({ security = [] }: ServerOptions<never>): SignAnswer | un
     signers: readonly AnswerSecurity[],
     { identity }: Incoming,
   ): Outgoing => {
-    const { body, headers } = outgoing;
+    const { status, body, headers } = outgoing;
     const type = headers[headerPlace(headers, 'content-type')] ?? '';
     if (type.startsWith('multipart/')) throw new Error('Attachments cannot be signed.');
-    if (typeof body !== 'string' || !startOfEnvelope.test(body)) return outgoing;
+    if (typeof body !== 'string' || !startOfEnvelope.test(body)) {
+      // an HttpError says itself what leaves
+      if (status >= 300 || body.length === 0 || !signers.some(encryptsAnswers)) return outgoing;
+      throw new Error('The answer cannot be encrypted: it is no SOAP message.');
+    }
     // A signature is put into the header, so there must be one.
     const envelope = body.replace(headless, `$1${emptyHeader}`);
     return {
@@ -818,7 +821,7 @@ function createSigning({ security = [] }: ServerOptions<never>): SignAnswer | un
     };
   };
   return async (answer, incoming, onlyEncrypts, failed) => {
-    const signers = onlyEncrypts ? all.filter(({ encrypts }) => encrypts === true) : all;
+    const signers = onlyEncrypts ? all.filter(encryptsAnswers) : all;
     try {
       const whole = await answer;
       return signers.length === 0 ? whole : sign(await collectedAnswer(whole), signers, incoming);
