@@ -153,9 +153,13 @@ function securityText({ services }: ServiceModel): string {
       ].join('\n'),
     ),
   );
-  if (parts.length === 0) return '# the policies of the contract ask nothing\n';
-  const head = parts.length === 1 ? '' : '# a file has one of these\n';
-  return `${head}${parts.join('\n---\n')}\n`;
+  const [first, ...others] = parts;
+  if (first === undefined) {
+    return '# the policies of the contract ask for no tokens, signatures or encryption\n';
+  }
+  // a file holds one document, so that only one of them counts
+  const rest = others.map((one) => one.replace(/^(?!#)/gm, '# '));
+  return `${[first, ...rest].join('\n\n')}\n`;
 }
 
 function settingText(value: SettingValue): string {

@@ -179,22 +179,34 @@ describe('inspect policy', () => {
   test('inspect --policies prints it as a file for call --security', async () => {
     const { code, stdout } = await runCli(['inspect', contract, '--policies']);
     expect(code).toBe(0);
-    expect(stdout).toContain(
+    expect(stdout).toBe(
       [
+        '# Vault over soap11',
+        'encrypter:',
+        '  cert: service.pem',
+        '  encryption: "aes256-cbc"',
+        'signatureVerifier:',
+        '  trust: service.pem',
+        '  sha1: true',
+        '  timestamp: false',
+        '',
         '# Vault over soap12',
-        'clientCertificate:',
-        '  cert: tls.pem',
-        '  key: tls.key',
-        'usernameToken:',
-        '  username: env:SERVICE_USER',
-        '  password: env:SERVICE_PASSWORD',
-        '  type: "digest"',
-        '  timestamp: 300',
+        '# clientCertificate:',
+        '#   cert: tls.pem',
+        '#   key: tls.key',
+        '# usernameToken:',
+        '#   username: env:SERVICE_USER',
+        '#   password: env:SERVICE_PASSWORD',
+        '#   type: "digest"',
+        '#   timestamp: 300',
+        '',
       ].join('\n'),
     );
     const school = join(packageRoot, 'specs', 'student-information.yaml');
     const none = await runCli(['inspect', school, '--policies']);
-    expect(none.stdout).toBe('# the policies of the contract ask nothing\n');
+    expect(none.stdout).toBe(
+      '# the policies of the contract ask for no tokens, signatures or encryption\n',
+    );
   });
 
   test('inspect --json, too, with the actions of WS-Addressing', async () => {
