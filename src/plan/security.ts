@@ -424,8 +424,13 @@ function signedElements({ requests, inside }: Assertions): readonly string[] | u
   const headers = partNames(parts).filter((name) => name !== 'Body' && !isAddressingName(name));
   const isProtected = named(inside, 'ProtectTokens').length > 0;
   if (headers.length === 0 && !isProtected) return undefined;
-  const usual = ['Body', 'Timestamp?', 'UsernameToken?', 'Addressing?', 'EncryptedKey?'];
-  return [...usual, ...(isProtected ? ['BinarySecurityToken?'] : []), ...headers];
+  const isEncrypted = named(inside, 'EncryptBeforeSigning').length > 0;
+  return [
+    ...['Body', 'Timestamp?', 'UsernameToken?', 'Addressing?'],
+    ...(isEncrypted ? ['EncryptedKey?', 'EncryptedHeader?', 'EncryptedData?'] : []),
+    ...(isProtected ? ['BinarySecurityToken?'] : []),
+    ...headers,
+  ];
 }
 
 /** What is encrypted of requests, or of answers. */

@@ -212,11 +212,15 @@ describe('what policies make of the option security', () => {
     const binding = asymmetric(empty('IncludeTimestamp'));
     const [usual] = composed(binding, parts('SignedParts', '<sp:Body/>', addressing));
     expect(usual).toBe(signer);
-    const usually = '"Body","Timestamp?","UsernameToken?","Addressing?","EncryptedKey?"';
+    const usually = '"Body","Timestamp?","UsernameToken?","Addressing?"';
     const [more] = composed(binding, parts('SignedParts', '<sp:Body/>', header('S', 'urn:s')));
     expect(more).toBe(`${signer}, elements: [${usually},"{urn:s}S?"]`);
     const [own] = composed(asymmetric(empty('IncludeTimestamp', 'ProtectTokens')));
     expect(own).toBe(`${signer}, elements: [${usually},"BinarySecurityToken?"]`);
+    const first = asymmetric(empty('IncludeTimestamp', 'EncryptBeforeSigning'));
+    const [encrypted] = composed(first, parts('SignedParts', header('S', 'urn:s')));
+    const secrets = '"EncryptedKey?","EncryptedHeader?","EncryptedData?"';
+    expect(encrypted).toBe(`${signer}, elements: [${usually},${secrets},"{urn:s}S?"]`);
   });
 
   test.each([

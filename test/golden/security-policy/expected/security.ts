@@ -49,14 +49,7 @@ export function registrySecurity(settings: RegistrySecuritySettings): readonly S
       cert: settings.cert,
       signature: settings.signature ?? 'rsa-sha1',
       digest: 'sha256',
-      elements: [
-        'Body',
-        'Timestamp?',
-        'UsernameToken?',
-        'Addressing?',
-        'EncryptedKey?',
-        '{urn:registry}Session?',
-      ],
+      elements: ['Body', 'Timestamp?', 'UsernameToken?', 'Addressing?', '{urn:registry}Session?'],
     }),
     $wss.encrypter({
       cert: settings.serviceCert,
