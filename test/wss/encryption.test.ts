@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import type { ClientOptions } from '../../src/runtime/client/request.ts';
 import { createShadow, HttpError, usernameToken } from '../../src/runtime/index.ts';
+import type { AnswerEvent } from '../../src/runtime/server/options.ts';
 import {
   SecurityRefusal,
   type SecurityRequest,
@@ -17,6 +18,7 @@ import {
   signatureVerifier,
   signer,
 } from '../../src/runtime/wss.ts';
+import { send, serve } from '../runtime/script/school.ts';
 import { path, school } from '../runtime/server/front.ts';
 import { call, envelope, fileOf, input, keyOf, pem, rules, sender, signed } from './messages.ts';
 
@@ -213,6 +215,16 @@ describe('an encrypter', () => {
       expect(answers.map(({ status }) => status)).toEqual([401, 401]);
       const reason = 'The answer cannot be encrypted: it is no SOAP message.';
       expect(reasons).toEqual([reason, reason]);
+      expect(calls).toEqual([]);
+      const onAnswer = ({ reason: said }: AnswerEvent) => void reasons.push(said);
+      const scripted = serve(
+        { tell: (given: unknown) => void calls.push(given) },
+        { security, onAnswer },
+      );
+      const { status, text } = await send(scripted, '/Staff.asmx/Tell', { what: 'a' });
+      expect(status).toBe(401);
+      expect(text).not.toContain('"d"');
+      expect(reasons).toEqual([reason, reason, reason]);
       expect(calls).toEqual([]);
     }
     const own = (status: number) => {

@@ -26,7 +26,7 @@ import {
   type Said,
   samlRules,
 } from './assertions.ts';
-import { call, input, keyOf, pem, sender } from './messages.ts';
+import { call, envelope, input, keyOf, pem, sender } from './messages.ts';
 
 const versions = [
   ['2.0', assertion20],
@@ -156,6 +156,41 @@ describe.each(versions)('SAML %s', (version, assertion) => {
     ).toBe(notTo);
     expect(await asked((one) => one.replace('>ada<', '>eve<'))).toContain('was changed');
   });
+
+  test.each(['holder-of-key', 'sender-vouches'] as const)(
+    '%s: is refused if more was encrypted than was signed',
+    async (confirmation) => {
+      const isHolder = confirmation === 'holder-of-key';
+      const said = isHolder ? holder(version, keyInfoOf('client')) : { method: confirmation };
+      const elements = ['Body', 'Timestamp', '{urn:x}Tx'];
+      const tx = '<x:Tx xmlns:x="urn:x">1</x:Tx>';
+      const encrypts = (names = ['Body']) =>
+        encrypter({ cert: pem('server.pem'), elements: names });
+      const adding = (header: string) => (xml: string) =>
+        xml.replace(/<\/(\w+):Header>/, (end) => `${header}${end}`);
+      const key = isHolder ? { key: pem('client.key') } : keyOf('client');
+      const token = samlToken(issued(assertion(said)), { ...key, confirmation, elements });
+      const sends = [{ toXML: () => '', postProcess: adding(tx) }, encrypts(), token];
+      const { xml: own } = await sent(sends);
+      const verifier = () => verifySaml({ ...samlRules, vouchers: pem('ca.pem'), elements });
+      const ask = (xml: string) => sender([verifier(), decrypter(keyOf('server'))])(xml);
+      expect(await ask(own)).toMatchObject({ status: 200, reason: undefined, input });
+      // the certificate of the server is all that one needs for another header
+      const added = adding(tx.replace('1', '9'))(own.replace(/<(\/?)x:Tx/g, '<$1x:Held'));
+      const more = encrypts(['{urn:x}Tx'])
+        .postProcess(added)
+        .replace(/<(\/?)x:Held/g, '<$1x:Tx');
+      expect(more.split('<xenc:EncryptedKey ').length).toBe(3);
+      const answer = await ask(more);
+      expect(answer).toMatchObject({
+        input: undefined,
+        reason: 'What is encrypted is not signed.',
+      });
+      const { status, body } = await ask(envelope());
+      expect(body).toContain(':FailedCheck<');
+      expect(answer).toMatchObject({ status, body });
+    },
+  );
 
   test('beside a UsernameToken, which is signed, and headers of WS-Addressing', async () => {
     const xml = issued(assertion(holder(version, keyInfoOf('client'))));
