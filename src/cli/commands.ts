@@ -563,8 +563,9 @@ has no answer is printed, and called again by the next run (docs/how-to/many-cal
 
 /** Reads `--concurrency`. */
 function readCalls(text: string): number {
-  if (/^\d{1,4}$/.test(text) && Number(text) >= 1) return Number(text);
-  throw wrongValue('--concurrency', text, 'Give a whole number from 1 to 9999.');
+  const calls = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (calls >= 1 && calls <= 10_000) return calls;
+  throw wrongValue('--concurrency', text, 'Give a whole number from 1 to 10,000.');
 }
 
 /** Reads `--rate`. */

@@ -290,7 +290,8 @@ describe('call --batch', () => {
     [['GetOrder', 'id=1'], "and 'id=1' is another", 'Write them into the lines'],
     [['GetOrder', '--dry-run'], '--batch and --dry-run exclude each other', 'Leave one out'],
     [['GetOrder', '--soap-headers', '{}'], '--batch and --soap-headers exclude', 'Leave one out'],
-    [['GetOrder', '--concurrency', '0'], "invalid value '0' for --concurrency", 'from 1 to 9999'],
+    [['GetOrder', '--concurrency', '0'], "invalid value '0' for --concurrency", 'from 1 to 10,000'],
+    [['GetOrder', '--concurrency', '10001'], "invalid value '10001'", 'from 1 to 10,000'],
     [['GetOrder', '--rate', 'fast'], "invalid value 'fast' for --rate", 'such as 5 or 0.5'],
     [['GetOrders'], "no operation 'GetOrders'", "Did you mean 'GetOrder'?"],
   ];

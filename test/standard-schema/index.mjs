@@ -49,7 +49,8 @@ function runIn(folder, script, ...args) {
  */
 function writePage(folder, page, files) {
   const text = readFileSync(join(root, 'docs', page), 'utf8');
-  const [, contract] = /^cat > specs\/notes\.yaml << 'END'\n([\s\S]*?)^END$/m.exec(text) ?? [];
+  const [, contract] =
+    /^<!-- file: specs\/notes\.yaml -->\n```yaml\n([\s\S]*?)^```$/m.exec(text) ?? [];
   const programs = [
     ...text.matchAll(
       /^<!-- not run: .*`npm run standard-schema`.* -->\n```[jt]s\n([\s\S]*?)^```$/gm,
