@@ -46,6 +46,8 @@ export interface Batch {
   readonly file: string;
   /** Where answers are added; stdout without it. */
   readonly out: string | undefined;
+  /** `Service.Operation`, if all lines are calls of one. */
+  readonly operation: string | undefined;
   readonly concurrency: number;
   /** Calls a second; no limit without it. */
   readonly rate: number | undefined;
@@ -74,7 +76,7 @@ const progressStep = 1000;
  */
 export async function runBatch(batch: Batch, console: Console): Promise<ExitCode> {
   const { file, out, concurrency, rate } = batch;
-  const before = out === undefined ? new Answered() : await readAnswers(out, file, console);
+  const before = out === undefined ? new Answered() : await readAnswers(out, batch, console);
   const stop = new AbortController();
   takeInterrupt(() => {
     takeInterrupt(() => process.exit(exitCodes.interrupted));
@@ -179,7 +181,7 @@ async function callLine(text: string, number: number, batch: Batch): Promise<Lin
   try {
     const line = readLine(text);
     ({ id } = line);
-    const { operation } = line;
+    const operation = batch.operation ?? line.operation;
     const { result, written, fault } = await batch.call(line);
     const answer = {
       line: number,
@@ -271,7 +273,11 @@ const lastLine = 1_000_000_000;
  *
  * @throws {CliError} the file has something else
  */
-async function readAnswers(out: string, file: string, console: Console): Promise<Answered> {
+async function readAnswers(
+  out: string,
+  { file, operation }: Batch,
+  console: Console,
+): Promise<Answered> {
   const found = new Answered();
   if (!existsSync(out)) {
     appendFileSync(out, '');
@@ -292,6 +298,13 @@ async function readAnswers(out: string, file: string, console: Console): Promise
     if (text.trim() === '') continue;
     const answer = parsedAnswer(text);
     if (answer === undefined) throw strange();
+    const { operation: other = operation } = answer;
+    if (operation !== undefined && other !== operation) {
+      throw new CliError(
+        `${out}:${number}: this is an answer of ${other}, and the batch is of ${operation}`,
+        'Name another file with --out: each batch has its own.',
+      );
+    }
     found.add(answer.line);
     if (answer.isFault) found.faults += 1;
   }
@@ -305,7 +318,14 @@ async function readAnswers(out: string, file: string, console: Console): Promise
   return found;
 }
 
-function parsedAnswer(text: string): { line: number; isFault: boolean } | undefined {
+/** A line of answers. */
+interface WrittenAnswer {
+  readonly line: number;
+  readonly operation: string | undefined;
+  readonly isFault: boolean;
+}
+
+function parsedAnswer(text: string): WrittenAnswer | undefined {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -313,11 +333,16 @@ function parsedAnswer(text: string): { line: number; isFault: boolean } | undefi
     return undefined;
   }
   if (typeof value !== 'object' || value === null) return undefined;
-  const { line } = value as { readonly line?: unknown };
+  const { line, operation } = value as { readonly line?: unknown; readonly operation?: unknown };
   const isAnswer = 'result' in value || 'fault' in value;
   if (!isAnswer || !Number.isInteger(line)) return undefined;
   const number = Number(line);
-  return number < 1 || number > lastLine ? undefined : { line: number, isFault: 'fault' in value };
+  if (number < 1 || number > lastLine) return undefined;
+  return {
+    line: number,
+    operation: typeof operation === 'string' ? operation : undefined,
+    isFault: 'fault' in value,
+  };
 }
 
 /** The lines of a file up to a place in it. */

@@ -223,7 +223,8 @@ async function callBatch(
   };
   const { runBatch } = await import('./batch.ts');
   const file = { file: batch, out, concurrency, rate, progress: options.progress === true };
-  return runBatch({ ...file, call, explain: explainedLine }, console);
+  const operation = all && globOf(all);
+  return runBatch({ ...file, operation, call, explain: explainedLine }, console);
 }
 
 /** Why a call has no answer. */
@@ -634,7 +635,14 @@ function withStars(body: string | Uint8Array, secrets: readonly string[]): Uint8
     .filter((one) => one !== '')
     // a longer one may contain a shorter one
     .sort((a, b) => b.length - a.length);
-  for (const one of forms) text = text.replaceAll(bytes(one), '***');
+  for (const form of forms) {
+    const one = bytes(form);
+    // a short one is part of names, too
+    const marks = form.length < 4 ? ['><', '""', "''"] : [''];
+    for (const [before = '', after = ''] of marks) {
+      text = text.replaceAll(before + one + after, `${before}***${after}`);
+    }
+  }
   return Buffer.from(text, 'latin1');
 }
 

@@ -96,6 +96,8 @@ const answers = (name = 'out.jsonl'): unknown[] =>
     .split('\n')
     .map((line) => JSON.parse(line) as unknown);
 
+const operation = 'Orders.GetOrder';
+
 describe('call --batch', () => {
   afterEach(() => {
     for (const name of ['in.jsonl', 'out.jsonl']) rmSync(join(folder.path, name), { force: true });
@@ -122,9 +124,9 @@ describe('call --batch', () => {
       '',
     ]);
     expect(answers()).toEqual([
-      { line: 1, result: { id: 1, text: 'a "b"\n' } },
-      { line: 4, fault: { code: 'Client', message: 'There is\nno order 3.' } },
-      { line: 6, id: 'A-6', result: { id: 6, text: 'a "b"\n' } },
+      { line: 1, operation, result: { id: 1, text: 'a "b"\n' } },
+      { line: 4, operation, fault: { code: 'Client', message: 'There is\nno order 3.' } },
+      { line: 6, id: 'A-6', operation, result: { id: 6, text: 'a "b"\n' } },
     ]);
     folder.write(
       'in.jsonl',
@@ -147,8 +149,8 @@ describe('call --batch', () => {
     const { code: exit, stdout, stderr } = await batch(url, 'GetOrder');
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '2 calls answered\n' });
     expect(stdout).toBe(
-      '{"line": 1,"result": {"id": 1,"text": "order \\"1\\"\\n"}}\n' +
-        '{"line": 2,"result": {"id": 2,"text": "order \\"2\\"\\n"}}\n',
+      `{"line": 1,"operation": "${operation}","result": {"id": 1,"text": "order \\"1\\"\\n"}}\n` +
+        `{"line": 2,"operation": "${operation}","result": {"id": 2,"text": "order \\"2\\"\\n"}}\n`,
     );
   });
 
@@ -161,9 +163,9 @@ describe('call --batch', () => {
     const first = await batch(url, 'GetOrder', '--out', 'out.jsonl');
     expect(first).toMatchObject({ code: 0, stderr: '3 calls answered\n' });
     expect(answers()).toEqual([
-      { line: 1, result: { id: 1, text: separators } },
-      { line: 2, id: separators.repeat(20_000), result: { id: 2, text: separators } },
-      { line: 4, result: { id: 4, text: separators } },
+      { line: 1, operation, result: { id: 1, text: separators } },
+      { line: 2, id: separators.repeat(20_000), operation, result: { id: 2, text: separators } },
+      { line: 4, operation, result: { id: 4, text: separators } },
     ]);
     const second = await batch(url, 'GetOrder', '--out', 'out.jsonl');
     expect(second).toMatchObject({ code: 0 });
@@ -269,6 +271,11 @@ describe('call --batch', () => {
     ['{"line": 1,"result": 5}\nprecious\n', 'out.jsonl:2: this line is none of call --batch'],
     ['precious', 'out.jsonl:1: this line is none of call --batch'],
     ['{"line": 0,"result": 5}\n', 'out.jsonl:1: this line is none of call --batch'],
+    [
+      '{"line": 1,"operation": "Orders.Ping","result": null}\n',
+      'out.jsonl:1: this is an answer of Orders.Ping, and the batch is of Orders.GetOrder\n' +
+        '  Name another file with --out',
+    ],
   ])('writes nothing into the file %j', async (text, message) => {
     const { url, asked } = await serve();
     folder.write('in.jsonl', lines({ id: 1 }));
