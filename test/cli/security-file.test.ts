@@ -146,11 +146,22 @@ describe('--security', () => {
     ['bearer: { token: 123456 }', "1:18: 'token' is a number\n  Put it in quotes."],
     ['usernameToken:\n  username: a\n  password: null', "3:13: 'password' is null"],
     ['signatureVerifier: { trust: [true] }', "1:30: 'trust' is a boolean"],
+    ['basic: { username: a }', "1:1: 'basic' has no 'password'\n  It needs username and password."],
+    ['signer: { key: keys/client.key }', "1:1: 'signer' has no 'cert'"],
+    ['signer: { now: 1 }', "1:11: 'signer' has no setting 'now'"],
     ['signer: { key: ., cert: . }', "the file of 'key' cannot be read (EISDIR)"],
   ])('%j is refused', async (text, message) => {
     const { code, stdout, stderr } = await call(text, '--dry-run');
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(message);
+  });
+
+  test('a secret of few letters is hidden where it is a value, and nowhere else', async () => {
+    const short = 'usernameToken: { username: ada, password: x }';
+    const { stdout } = await call(short, '--dry-run', '--binding', 'soap11');
+    expect(stdout).toContain('>***</wsse:Password>');
+    expect(stdout).toContain('<?xml version="1.0"');
+    expect(stdout.match(/\*\*\*/g)).toHaveLength(1);
   });
 
   test.each([

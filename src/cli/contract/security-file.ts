@@ -15,6 +15,14 @@ import {
   usernameToken,
 } from '../../runtime/client/credentials.ts';
 import type { SoapSecurity } from '../../runtime/client/request.ts';
+import type {
+  DecrypterSettings,
+  EncrypterSettings,
+  IssuedTokenSettings,
+  SamlTokenSettings,
+  SignatureRules,
+  SignerSettings,
+} from '../../runtime/wss.ts';
 import { CliError } from '../terminal/failure.ts';
 
 /** What `--security FILE` says. */
@@ -25,80 +33,170 @@ export interface SecurityFile {
   readonly secrets: readonly string[];
 }
 
+/**
+ * What a setting holds: a text, also if it looks like a number; one that is never shown; the path of
+ * a file, beside which it is, or its content; other objects like this one; anything else; or what no
+ * file can hold.
+ */
+type Kind = 'text' | 'secret' | 'file' | 'objects' | 'value' | 'function';
+
+type Kinds = Readonly<Record<string, Kind>>;
+
 /** A function that makes a security object from settings. */
 interface Maker {
-  /** Settings that it knows. */
-  readonly known: readonly string[];
+  readonly kinds: Kinds;
+  /** Settings that it cannot do without. */
+  readonly needed: readonly string[];
   readonly make: (settings: never) => SoapSecurity | Promise<SoapSecurity>;
+}
+
+/** The compiler tells of settings that are missing here, or that there are no more. */
+function maker<Settings extends object>(
+  kinds: { readonly [Name in keyof Settings]-?: Kind },
+  needed: readonly (keyof Settings & string)[],
+  make: (settings: Settings) => SoapSecurity | Promise<SoapSecurity>,
+): Maker {
+  return { kinds: kinds as Kinds, needed, make };
 }
 
 const wss = (): Promise<typeof import('../../runtime/wss.ts')> => import('../../runtime/wss.ts');
 
-const signing = ['key', 'cert', 'passphrase', 'reference', 'signature', 'digest', 'elements'];
-const verifying = ['trust', 'certificates', 'elements', 'signatures', 'digests', 'sha1'];
+type FirstOf<Make extends (settings: never) => unknown> = Parameters<Make>[0];
+
+const signing = {
+  key: 'file',
+  cert: 'file',
+  passphrase: 'secret',
+  reference: 'value',
+  signature: 'value',
+  digest: 'value',
+  elements: 'value',
+  timestamp: 'value',
+  actor: 'text',
+  mustUnderstand: 'value',
+  now: 'function',
+} as const;
 
 /** By the names under which generated code and `asmx-gen-runtime/wss` export them. */
 const makers: Readonly<Record<string, Maker>> = {
-  basic: { known: ['username', 'password'], make: basic },
-  bearer: { known: ['token'], make: ({ token }: { token: string }) => bearer(token) },
-  clientCertificate: {
-    known: ['cert', 'key', 'pfx', 'passphrase', 'ca'],
-    make: clientCertificate,
-  },
-  usernameToken: {
-    known: [
-      ...['username', 'password', 'type', 'timestamp', 'elements', 'mustUnderstand'],
-      ...['nonce', 'created'],
-    ],
-    make: usernameToken,
-  },
-  signer: {
-    known: [...signing, 'timestamp', 'actor', 'mustUnderstand'],
-    make: async (settings) => (await wss()).signer(settings),
-  },
-  signatureVerifier: {
-    known: [
-      ...[...verifying, 'minimumKeyBits', 'timestamp', 'maxAge', 'clockSkew'],
-      ...['unsignedPrefixes', 'unsignedFaults', 'actor'],
-    ],
-    make: async (settings) => (await wss()).signatureVerifier(settings),
-  },
-  encrypter: {
-    known: [
-      ...['cert', 'reference', 'encryption', 'keyTransport', 'digest', 'mgf', 'elements'],
-      ...['actor', 'mustUnderstand'],
-    ],
-    make: async (settings) => (await wss()).encrypter(settings),
-  },
-  decrypter: {
-    known: ['key', 'cert', 'passphrase', 'elements', 'cbc', 'unencryptedFaults', 'actor'],
-    make: async (settings) => (await wss()).decrypter(settings),
-  },
-  samlToken: {
-    known: ['assertion', 'confirmation', ...signing, 'timestamp', 'actor', 'mustUnderstand'],
-    make: async ({ assertion, ...settings }: { readonly assertion: string }) =>
-      (await wss()).samlToken(assertion, settings),
-  },
-  issuedToken: {
-    known: [
-      ...['sts', 'credentials', 'appliesTo', 'tokenType', 'keyType', 'proof', 'claims', 'version'],
-      ...['onBehalfOf', 'actAs', 'lifetime', 'renewable', 'early', 'timestamp', 'signature'],
-      ...['digest', 'elements', 'actor', 'mustUnderstand'],
-    ],
-    make: async (settings) => (await wss()).issuedToken(settings),
-  },
+  basic: maker<FirstOf<typeof basic>>(
+    { username: 'text', password: 'secret' },
+    ['username', 'password'],
+    basic,
+  ),
+  bearer: maker<{ readonly token: string }>({ token: 'secret' }, ['token'], ({ token }) =>
+    bearer(token),
+  ),
+  clientCertificate: maker<FirstOf<typeof clientCertificate>>(
+    { cert: 'file', key: 'file', pfx: 'file', passphrase: 'secret', ca: 'file' },
+    [],
+    clientCertificate,
+  ),
+  usernameToken: maker<FirstOf<typeof usernameToken>>(
+    {
+      username: 'text',
+      password: 'secret',
+      type: 'value',
+      timestamp: 'value',
+      elements: 'value',
+      mustUnderstand: 'value',
+      now: 'function',
+      nonce: 'value',
+      created: 'value',
+    },
+    ['username'],
+    usernameToken,
+  ),
+  signer: maker<SignerSettings>(signing, ['key', 'cert'], async (settings) =>
+    (await wss()).signer(settings),
+  ),
+  signatureVerifier: maker<SignatureRules>(
+    {
+      trust: 'file',
+      certificates: 'file',
+      elements: 'value',
+      overTls: 'function',
+      signatures: 'value',
+      digests: 'value',
+      sha1: 'value',
+      minimumKeyBits: 'value',
+      timestamp: 'value',
+      maxAge: 'value',
+      clockSkew: 'value',
+      nonces: 'function',
+      unsignedPrefixes: 'value',
+      unsignedFaults: 'value',
+      actor: 'text',
+      now: 'function',
+    },
+    ['trust'],
+    async (settings) => (await wss()).signatureVerifier(settings),
+  ),
+  encrypter: maker<EncrypterSettings>(
+    {
+      cert: 'file',
+      reference: 'value',
+      encryption: 'value',
+      keyTransport: 'value',
+      digest: 'value',
+      mgf: 'value',
+      elements: 'value',
+      actor: 'text',
+      mustUnderstand: 'value',
+    },
+    ['cert'],
+    async (settings) => (await wss()).encrypter(settings),
+  ),
+  decrypter: maker<DecrypterSettings>(
+    {
+      key: 'file',
+      cert: 'file',
+      passphrase: 'secret',
+      elements: 'value',
+      cbc: 'value',
+      unencryptedFaults: 'value',
+      actor: 'text',
+    },
+    ['key', 'cert'],
+    async (settings) => (await wss()).decrypter(settings),
+  ),
+  samlToken: maker<SamlTokenSettings & { readonly assertion: string }>(
+    { ...signing, assertion: 'file', confirmation: 'value', secret: 'function' },
+    ['assertion'],
+    async ({ assertion, ...settings }) => (await wss()).samlToken(assertion, settings),
+  ),
+  issuedToken: maker<IssuedTokenSettings>(
+    {
+      sts: 'text',
+      credentials: 'objects',
+      appliesTo: 'text',
+      tokenType: 'text',
+      keyType: 'value',
+      proof: 'value',
+      claims: 'value',
+      onBehalfOf: 'file',
+      actAs: 'file',
+      version: 'value',
+      lifetime: 'value',
+      renewable: 'value',
+      early: 'value',
+      passphrase: 'secret',
+      reference: 'value',
+      signature: 'value',
+      digest: 'value',
+      elements: 'value',
+      timestamp: 'value',
+      actor: 'text',
+      mustUnderstand: 'value',
+      now: 'function',
+    },
+    ['sts'],
+    async (settings) => (await wss()).issuedToken(settings),
+  ),
 };
 
-/** Settings whose text is the path of a file, beside which it is, or PEM itself. */
-const files = new Set([
-  ...['key', 'cert', 'pfx', 'ca', 'trust', 'certificates', 'assertion', 'onBehalfOf', 'actAs'],
-]);
-
-/** Settings whose value is never shown. */
-const secret = new Set(['password', 'token', 'passphrase']);
-
-/** Settings that are texts, also if they look like a number. */
-const texts = new Set([...files, ...secret, 'username', 'sts', 'appliesTo', 'tokenType', 'actor']);
+/** Settings inside others: the key of `proof`, options of a client in `sts`. */
+const nested: Kinds = { ...signing, password: 'secret', token: 'secret', ca: 'file', pfx: 'file' };
 
 /**
  * Reads `--security FILE`: a map in YAML or JSON from names of functions to their settings, such as
@@ -145,24 +243,34 @@ async function makeObject(
 ): Promise<SoapSecurity> {
   const { file } = reading;
   const names = Object.keys(makers);
-  const maker = Object.hasOwn(makers, key) ? makers[key] : undefined;
-  if (maker === undefined) {
+  const found = Object.hasOwn(makers, key) ? makers[key] : undefined;
+  if (found === undefined) {
     const help = didYouMean(key, names) ?? `It has ${names.join(', ')}.`;
     throw failure(place, file, `'${key}' is no security object`, help);
   }
   if (value.kind !== 'map') throw failure(value.place, file, `'${key}' is no map`, example);
+  const known = Object.keys(found.kinds).filter((name) => found.kinds[name] !== 'function');
   for (const one of value.entries) {
-    if (maker.known.includes(one.key)) continue;
-    const help = didYouMean(one.key, maker.known) ?? `It has ${maker.known.join(', ')}.`;
+    if (known.includes(one.key)) continue;
+    const help = didYouMean(one.key, known) ?? `It has ${known.join(', ')}.`;
     throw failure(one.place, file, `'${key}' has no setting '${one.key}'`, help);
   }
-  const settings = await settingsOf(value.entries, reading);
+  const settings = await settingsOf(value.entries, found.kinds, reading);
+  const missing = found.needed.find((name) => settings[name] === undefined);
+  if (missing !== undefined) {
+    throw failure(
+      place,
+      file,
+      `'${key}' has no '${missing}'`,
+      `It needs ${found.needed.join(' and ')}.`,
+    );
+  }
   if (key === 'basic') {
     const { username, password } = settings;
     reading.secrets.add(Buffer.from(`${username}:${password}`).toString('base64'));
   }
   try {
-    return await maker.make(settings as never);
+    return await found.make(settings as never);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
@@ -176,31 +284,37 @@ async function makeObject(
 
 async function settingsOf(
   entries: readonly DataEntry[],
+  kinds: Kinds,
   reading: Reading,
 ): Promise<Readonly<Record<string, unknown>>> {
   const settings: [string, unknown][] = [];
-  for (const { key, value } of entries) settings.push([key, await read(key, value, reading)]);
+  for (const { key, value } of entries) {
+    const kind = Object.hasOwn(kinds, key) ? kinds[key] : undefined;
+    settings.push([key, await read(key, kind ?? 'value', value, reading)]);
+  }
   return Object.fromEntries(settings);
 }
 
 /** The value of a setting. What signs in at a token service is written as the file itself is. */
-async function read(key: string, node: DataNode, reading: Reading): Promise<unknown> {
-  if (node.kind === 'list') return Promise.all(node.items.map((one) => read(key, one, reading)));
+async function read(key: string, kind: Kind, node: DataNode, reading: Reading): Promise<unknown> {
+  if (node.kind === 'list') {
+    return Promise.all(node.items.map((one) => read(key, kind, one, reading)));
+  }
   if (node.kind === 'map') {
-    if (key !== 'credentials') return settingsOf(node.entries, reading);
+    if (kind !== 'objects') return settingsOf(node.entries, nested, reading);
     const objects: SoapSecurity[] = [];
     for (const entry of node.entries) objects.push(await makeObject(entry, reading));
     return objects;
   }
   const { value } = node;
   if (typeof value !== 'string') {
-    if (!texts.has(key)) return value;
+    if (kind === 'value') return value;
     const what = value === null ? 'null' : `a ${typeof value}`;
     throw failure(node.place, reading.file, `'${key}' is ${what}`, 'Put it in quotes.');
   }
   const text = reading.fromEnvironment(`'${key}' of ${reading.file.path}`, value);
-  if (text !== value || secret.has(key)) reading.secrets.add(text);
-  if (!files.has(key) || text.includes('-----BEGIN') || text.startsWith('<')) return text;
+  if (text !== value || kind === 'secret') reading.secrets.add(text);
+  if (kind !== 'file' || text.includes('-----BEGIN') || text.startsWith('<')) return text;
   const path = resolve(dirname(reading.file.path), text);
   if (!existsSync(path)) {
     const help = 'Paths start at the folder of this file.';
