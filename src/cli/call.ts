@@ -93,6 +93,11 @@ export async function runCall(
     const prepared = await caller.prepare(operation, input as never, callOptions);
     if (options.dryRun === true || options.curl === true) {
       const request = withoutSecrets(prepared, access);
+      if (access.security?.hasTokens === true) {
+        console.warn(
+          'samlToken and issuedToken sign and add their tokens when a call is sent: not here',
+        );
+      }
       await writeData(options.curl === true ? `${curlCommand(request)}\n` : requestText(request));
       return exitCodes.fine;
     }

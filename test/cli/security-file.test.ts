@@ -110,6 +110,14 @@ describe('--security', () => {
     folder.write('assertion.xml', service.issue({ user: 'ada', audience: 'http://s' }));
     const given = await sent('samlToken: { assertion: assertion.xml }');
     expect(given?.body).toMatch(/<wsse:Security .*<saml2?:Assertion .*>ada</s);
+    const shown = await call(
+      'samlToken: { assertion: assertion.xml }',
+      '--dry-run',
+      '--binding',
+      'soap11',
+    );
+    expect(shown.stderr).toContain('add their tokens when a call is sent: not here');
+    expect(shown.stdout).not.toContain('Assertion');
     const sts = await startLocalServer(service.listener);
     try {
       const address = `  sts: ${sts.origin}/SecurityTokenService\n  appliesTo: http://s\n`;

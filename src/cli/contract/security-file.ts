@@ -31,11 +31,13 @@ export interface SecurityFile {
   readonly objects: readonly SoapSecurity[];
   /** Texts that no one may see: passwords, tokens, and values of variables. */
   readonly secrets: readonly string[];
+  /** Whether tokens are put into a message on its way, so that it cannot be shown with them. */
+  readonly hasTokens: boolean;
 }
 
 /**
- * What a setting holds: a text, also if it looks like a number; one that is never shown; the path of
- * a file, beside which it is, or its content; other objects like this one; anything else; or what no
+ * What a setting holds: a text, also if it looks like a number; one that is never shown; a file, by
+ * its path from the folder of this one, or its content; security objects; anything else; or what no
  * file can hold.
  */
 type Kind = 'text' | 'secret' | 'file' | 'objects' | 'value' | 'function';
@@ -216,7 +218,8 @@ export async function readSecurityFile(
   const root = readRoot(reading);
   const objects: SoapSecurity[] = [];
   for (const entry of root) objects.push(await makeObject(entry, reading));
-  return { objects, secrets: [...secrets] };
+  const hasTokens = root.some(({ key }) => key === 'samlToken' || key === 'issuedToken');
+  return { objects, secrets: [...secrets], hasTokens };
 }
 
 interface Reading {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, lstatSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { suggest } from '../../diagnostics/words.ts';
 import type { EvaluatedContract } from '../../evaluate.ts';
 import type { ServiceModel } from '../../model/services.ts';
@@ -147,9 +147,20 @@ function readControlPort(text: string): number {
 /**
  * Makes the path of a socket free: one that no program listens on is removed.
  *
- * @throws {CliError} something else is there
+ * @throws {CliError} something else is there, or it is no path of a socket
  */
 async function claimSocket(path: string): Promise<void> {
+  // an address or the next option was meant
+  if (/^-|:\d+$/.test(path)) {
+    throw wrongValue(
+      '--control',
+      path,
+      'Give a port of this machine alone, or the path of a socket.',
+    );
+  }
+  if (!existsSync(dirname(resolve(path)))) {
+    throw new CliError(`the folder of the socket ${path} does not exist`, 'Create it first.');
+  }
   if (!existsSync(path)) return;
   const isSocket = lstatSync(path).isSocket();
   if (!isSocket || (await isAnswering(path))) {

@@ -350,6 +350,11 @@ describe('a control', () => {
     const file = join(folder, 'file.txt');
     writeFileSync(file, 'precious');
     await expect(start({ where: file })).rejects.toThrow(`${file} is there, and is no socket`);
+    for (const other of ['0.0.0.0:9000', '--port']) {
+      await expect(start({ where: other })).rejects.toThrow(`invalid value '${other}'`);
+    }
+    const nowhere = join(folder, 'nowhere/control.sock');
+    await expect(start({ where: nowhere })).rejects.toThrow('the folder of the socket');
     expect(existsSync(file)).toBe(true);
   });
 });
