@@ -522,7 +522,8 @@ async function reportCallFailure(
   if (help !== undefined) console.warn(`  ${help}`);
   const cause = knownCause(error);
   if (cause !== undefined) console.warn(`  ${cause}.`);
-  if (error.code === 'http-status' && !raw && !isRedirect) console.warn(bodyExcerpt(error.raw));
+  const more = raw || isRedirect || error.code !== 'http-status' ? '' : bodyExcerpt(error);
+  if (more !== '') console.warn(more);
   return error.code === 'http-status' ? exitCodes.no : exitCodes.cannotRun;
 }
 
@@ -576,18 +577,18 @@ function failureText(error: AsmxError): string {
   return told ? error.message : `${error.message.replace(/\.$/, '')} (${cause.message})`;
 }
 
-/** The first lines of a text answer, without markup. */
-function bodyExcerpt(answer: RawAnswer | undefined): string {
-  const text = new TextDecoder().decode(answer?.body.subarray(0, 8192));
+/** The first lines of a text answer that its error does not have, without markup. */
+function bodyExcerpt({ message, raw }: AsmxError): string {
+  const text = new TextDecoder().decode(raw?.body.subarray(0, 8192));
   const plain = text
     .replace(/<(style|script)\b[\s\S]*?<\/\1>/gi, '')
     .replace(/<[^>]*>/g, ' ')
     .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
+    .map((line) => harmless(line.trim().slice(0, 200)))
+    .filter((line) => !message.includes(line));
   return plain
     .slice(0, 8)
-    .map((line) => `  ${harmless(line.slice(0, 200))}`)
+    .map((line) => `  ${line}`)
     .join('\n');
 }
 

@@ -274,7 +274,9 @@ describe('call', () => {
       };
       const { code, stdout, stderr } = await total('--binding', 'httpGet');
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-      expect(stderr).toContain('  Missing parameter: since.');
+      expect(stderr).toBe(
+        'asmx-gen: The server answered with status 500: Missing parameter: since.\n',
+      );
     });
 
     const member = (content: string, seen = 'true'): string =>
@@ -356,13 +358,26 @@ describe('call', () => {
         stderr:
           'asmx-gen: The answer is not a SOAP envelope. It is a web page (status 200, content type text/html). Is the URL that of the service, such as …/Service.asmx? It begins: <html><body>Wel\\u001b[2Jcome</body></html>\n  Look at the answer with --raw; the address may be that of something else.\n',
       });
-      answer = { ...answer, status: 404 };
+      const body = `<html><body>${'<br>'.repeat(50)}Wel\x1b[2Jcome</body></html>`;
+      answer = { ...answer, status: 404, body };
       const missing = await total();
       expect(missing).toMatchObject({ code: 1, stdout: '' });
       expect(missing.stderr).toMatch(
-        /^asmx-gen: The server answered with status 404\. It is a web page/,
+        /^asmx-gen: The server answered with status 404 Not Found\. It is a web page/,
       );
       expect(missing.stderr).toMatch(/\n {2}Wel\\u001b\[2Jcome\n$/);
+    });
+
+    test.each([
+      ['Come back.\r\nLater.', ': Come back.\r\nLater.\n'],
+      ['', ' Service Unavailable. The answer is empty (content type text/plain).\n'],
+    ])('the text of an answer that is no message is told once: %p', async (body, told) => {
+      answer = { status: 503, type: 'text/plain', body };
+      expect(await total()).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: `asmx-gen: The server answered with status 503${told}`,
+      });
     });
 
     test('an answer that does not fit ends with 2, with --lenient it is read and what is wrong told', async () => {

@@ -257,13 +257,36 @@ describe('client connection', () => {
             return answer;
           });
           const caller = client(url);
-          const number = Number(status.slice(0, 3));
           expect(await failure(call(caller))).toMatchObject({
             code: 'http-status',
-            message: expect.stringContaining(`The server answered with status ${number}.`),
+            message: expect.stringContaining(`The server answered with status ${status}.`),
           });
           expect(await call(caller)).toBe('fine');
         });
+
+        test.each([
+          ['503 Service Unavailable', '', 'status 503 Service Unavailable. The answer is empty'],
+          ['412 Missing <action>', ' \r\n', 'status 412 Missing <action>. The answer is empty'],
+          ['501 Invalid Action', '<html></html>', 'status 501 Invalid Action. It is a web page'],
+          [`500 ${'x'.repeat(300)}`, '', `status 500 ${'x'.repeat(200)}…. The answer is empty`],
+          ['500 ä\u0085b', '', '\\u0085b. The answer is empty'],
+          ['500', '', 'status 500. The answer is empty'],
+          ['500 ', '', 'status 500. The answer is empty'],
+          ['503 Service Unavailable', 'Come back.', 'status 503: Come back.'],
+          ['500 Oh', '<html><title>No</title></html>', 'status 500: No. It is a web page'],
+        ])(
+          'the reason phrase of %p with %p is told where the body says nothing',
+          async (status, body, told) => {
+            const url = await answering(() => reply(status, '', body));
+            const through = client(url, { interceptors: [(request, next) => next(request)] });
+            for (const caller of [client(url), through]) {
+              expect(await failure(call(caller))).toMatchObject({
+                message: expect.stringContaining(told),
+                raw: { statusText: expect.any(String) },
+              });
+            }
+          },
+        );
 
         test('compressed results and errors', async () => {
           let answer = good[binding];

@@ -451,6 +451,7 @@ function collect(
   const collected = new ByteCollector();
   const partial = (): TransportAnswer => ({
     status: answer.statusCode ?? 0,
+    statusText: answer.statusMessage,
     headers: answer.headers,
     body: collected.join(),
   });
@@ -480,8 +481,8 @@ async function readBody(
   headers: AnswerHeaders,
   limit: number,
 ): Promise<TransportAnswer> {
-  const { status } = response;
-  const answerOf = (body: Uint8Array): TransportAnswer => ({ status, headers, body });
+  const { status, statusText } = response;
+  const answerOf = (body: Uint8Array): TransportAnswer => ({ status, statusText, headers, body });
   const reader = streamReader(response.body);
   if (reader === undefined) {
     const body = new Uint8Array(await response.arrayBuffer());
@@ -623,6 +624,7 @@ export type AnswerHeaders = Readonly<Record<string, string | readonly string[] |
 /** An answer as a transport returns it, with content codings decoded. */
 export interface TransportAnswer {
   readonly status: number;
+  readonly statusText?: string | undefined;
   readonly headers: AnswerHeaders;
   readonly body: Uint8Array;
 }
@@ -630,6 +632,7 @@ export interface TransportAnswer {
 /** An answer whose head was received. */
 export interface OpenAnswer {
   readonly status: number;
+  readonly statusText?: string | undefined;
   readonly headers: AnswerHeaders;
   /** Its body, with content codings decoded. */
   readonly body: ByteSource;
@@ -727,7 +730,7 @@ export function rawAnswer(answer: TransportAnswer): RawAnswer {
     if (typeof value === 'string') headers[name] = value;
     else if (value !== undefined) headers[name] = value.join(name === 'set-cookie' ? '\n' : ', ');
   }
-  return { status: answer.status, headers, body: answer.body };
+  return { ...answer, headers };
 }
 
 /** The single value of a header; empty if it is absent. */

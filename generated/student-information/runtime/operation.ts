@@ -695,6 +695,8 @@ export type AsmxErrorCode =
 export interface RawAnswer {
   /** HTTP status. */
   readonly status: number;
+  /** Reason phrase of the status; empty or absent where HTTP/2 or a transport tells none. */
+  readonly statusText?: string | undefined;
   /** Headers, names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** The body after content decoding, or the part received before the answer was cut off. */

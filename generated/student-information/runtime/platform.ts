@@ -161,6 +161,7 @@ export interface FetchRequest {
 /** The part of `Response` that the client reads. */
 export interface FetchResponse {
   readonly status: number;
+  readonly statusText?: string;
   /** `opaqueredirect` for a redirect that a browser hides. */
   readonly type?: string;
   readonly headers: FetchHeaders;
@@ -708,6 +709,7 @@ interface NodeOpening {
 /** The part of `http.IncomingMessage` that clients read. */
 export interface NodeAnswer {
   readonly statusCode?: number;
+  readonly statusMessage?: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly complete: boolean;
   on(event: 'data', listener: (chunk: Uint8Array) => void): unknown;

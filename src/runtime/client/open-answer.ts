@@ -44,6 +44,7 @@ const openedAnswer: Receiver<OpenAnswer> = {
   fromNode: (answer, sent, done) =>
     done({
       status: answer.statusCode ?? 0,
+      statusText: answer.statusMessage,
       headers: answer.headers,
       body: openBody(answer, sent),
     }),
@@ -60,6 +61,7 @@ function openResponse(
   let left = reader === undefined;
   return {
     status: response.status,
+    statusText: response.statusText,
     headers,
     body: {
       async read() {
@@ -174,14 +176,13 @@ async function openAnswer(
     body?.cancel();
     body = undefined;
     const opened = await transport(current, clock, openedAnswer);
-    const { status, headers } = opened;
-    if (isSuccess(status)) {
+    if (isSuccess(opened.status)) {
       body = opened.body;
-      return rawAnswer({ status, headers, body: noRest });
+      return rawAnswer({ ...opened, body: noRest });
     }
     const source = limitSource(opened, { clock, timeout: 0, maxResponseBytes });
     const whole = await readRest(source, new ByteCollector(), maxResponseBytes, opened);
-    return rawAnswer({ status, headers, body: whole });
+    return rawAnswer({ ...opened, body: whole });
   });
   if (body !== undefined && answer.body.length === 0) return { ...answer, body };
   body?.cancel();
@@ -255,9 +256,9 @@ export async function finish(source: ByteSource): Promise<void> {
 export function streamError(
   error: unknown,
   request: PreparedRequest,
-  { status, headers }: OpenAnswer,
+  answer: OpenAnswer,
 ): AsmxError {
-  const raw: RawAnswer = rawAnswer({ status, headers, body: nothing });
+  const raw: RawAnswer = rawAnswer({ ...answer, body: nothing });
   if (isAsmxError(error)) {
     if (error.raw !== undefined) return decodeError(error, request, error.raw);
     const { code, message } = error;

@@ -154,6 +154,7 @@ export interface FetchRequest {
 /** The part of `Response` that the client reads. */
 export interface FetchResponse {
   readonly status: number;
+  readonly statusText?: string;
   /** `opaqueredirect` for a redirect that a browser hides. */
   readonly type?: string;
   readonly headers: FetchHeaders;

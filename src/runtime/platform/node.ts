@@ -24,6 +24,7 @@ interface NodeOpening {
 /** The part of `http.IncomingMessage` that clients read. */
 export interface NodeAnswer {
   readonly statusCode?: number;
+  readonly statusMessage?: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly complete: boolean;
   on(event: 'data', listener: (chunk: Uint8Array) => void): unknown;

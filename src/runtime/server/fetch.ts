@@ -337,7 +337,7 @@ export function lambdaHandler(server: {
   };
 }
 
-function reasonOf(answer: FetchResponse & { readonly statusText?: string }): string {
+function reasonOf(answer: FetchResponse): string {
   return answer.statusText || (answer.status < 400 ? 'OK' : 'Error');
 }
 

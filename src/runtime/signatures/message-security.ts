@@ -434,15 +434,15 @@ async function wholeOf(
   answer: TransportAnswer | OpenAnswer,
   { maxResponseBytes: limit }: SentCall,
 ): Promise<TransportAnswer> {
-  const { status, headers, body } = answer;
-  if (body instanceof Uint8Array) return { status, headers, body };
+  const { body } = answer;
+  if (body instanceof Uint8Array) return { ...answer, body };
   const collected = new ByteCollector();
   for (let bytes = await body.read(); bytes !== undefined; bytes = await body.read()) {
     collected.add(bytes);
     if (collected.length > limit) {
       body.cancel();
-      throw answerTooLarge(limit, { status, headers, body: new Uint8Array(0) });
+      throw answerTooLarge(limit, { ...answer, body: new Uint8Array(0) });
     }
   }
-  return { status, headers, body: collected.join() };
+  return { ...answer, body: collected.join() };
 }
