@@ -1,31 +1,74 @@
-// One candidate of `memory.mjs`: `node memory-process.mjs MODE PORT JS-FOLDER WSDL COUNT`. Prints
-// what it took.
+// One candidate of `memory.mjs`: `node memory-process.mjs MODE PORT JS-FOLDER WSDL COUNT BYTES`, of
+// records and of one of them. Prints what it took.
 import { createServer, get, request } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { peakMemory } from './peak-memory.cjs';
+import { getStudentsResponseXml, students } from './school-data.mjs';
 
-const [, , mode, port, js, wsdl, count] = process.argv;
+const [, , mode, port, js, wsdl, count, bytes] = process.argv;
 const baseUrl = `http://127.0.0.1:${port}`;
 const input = { classId: 'C-101' };
 const load = () => import(pathToFileURL(join(js, 'index.js')).href);
 
+/** Receives the answer with node:http alone. */
+function receive(take) {
+  return new Promise((resolve, reject) => {
+    const call = request(
+      `${baseUrl}/School.asmx`,
+      { method: 'POST', headers: { 'Content-Type': 'text/xml' } },
+      (response) => {
+        response.on('data', take);
+        response.on('end', resolve);
+      },
+    );
+    call.on('error', reject);
+    call.end('<a/>');
+  });
+}
+
+/** Receives the answer, and for each record that came calls what reads as many as it returns. */
+async function receiveAnd(read) {
+  let length = 0;
+  let records = 0;
+  await receive((chunk) => {
+    length += chunk.length;
+    while (records * Number(bytes) < length) records += read(records);
+  });
+  return { records };
+}
+
 /** Each gives the number of records read, and a sum over them, so that they are looked at. */
 const modes = {
-  'node:http, bytes only': () =>
-    new Promise((resolve, reject) => {
-      let records = 0;
-      const call = request(
-        `${baseUrl}/School.asmx`,
-        { method: 'POST', headers: { 'Content-Type': 'text/xml' } },
-        (response) => {
-          response.on('data', (chunk) => (records += chunk.length));
-          response.on('end', () => resolve({ records }));
-        },
-      );
-      call.on('error', reject);
-      call.end('<a/>');
-    }),
+  async 'node:http, bytes only'() {
+    let records = 0;
+    await receive((chunk) => (records += chunk.length));
+    return { records };
+  },
+  async 'node:http and JSON.parse'() {
+    const lines = students(1000).map((one) => JSON.stringify(one));
+    let sum = 0;
+    const got = await receiveAnd((at) => {
+      sum += JSON.parse(lines[at % 1000]).Absences;
+      return 1;
+    });
+    return { ...got, sum };
+  },
+  async 'node:http and the codec'() {
+    const { default: codecs } = await import(pathToFileURL(join(js, 'functions.js')).href);
+    const { XmlReader } = await import(pathToFileURL(join(js, 'runtime/xml.js')).href);
+    const text = getStudentsResponseXml(students(40));
+    let sum = 0;
+    const got = await receiveAnd(() => {
+      const reader = new XmlReader(text);
+      do reader.nextTag();
+      while (reader.local !== 'Body');
+      const list = codecs.readGetStudentsResponse(reader);
+      for (const one of list) sum += one.Absences;
+      return list.length;
+    });
+    return { ...got, sum };
+  },
   async 'asmx-gen .stream()'() {
     const { createSchoolClient } = await load();
     let records = 0;
@@ -51,7 +94,6 @@ const modes = {
   },
   async 'asmx-gen server, records of a generator'() {
     const { createSchoolServer } = await load();
-    const { students } = await import('./school-data.mjs');
     const block = students(1000);
     const server = createServer(
       createSchoolServer({

@@ -1,5 +1,5 @@
-// What an answer of 100 MB costs the process that reads it, and one that writes it: peak resident
-// memory and time. Each candidate runs in a process of its own, since the peak of a process never
+// What an answer of 100 MB costs the process that reads it, and one that writes it, and what a
+// stream of 500 MB costs beside receiving it and JSON.parse: peak resident memory and time. Each candidate runs in a process of its own, since the peak of a process never
 // falls again.
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
@@ -45,7 +45,7 @@ function startLargeAnswer(count) {
 }
 
 /** Runs one candidate to its end. */
-function run(mode, port, school, count) {
+function run(mode, port, school, count, bytes) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [
       '--max-old-space-size=8000',
@@ -55,6 +55,7 @@ function run(mode, port, school, count) {
       school.js,
       school.wsdl,
       String(count),
+      String(bytes),
     ]);
     let out = '';
     let problem = '';
@@ -71,41 +72,63 @@ function run(mode, port, school, count) {
 }
 
 const readers = ['node:http, bytes only', 'asmx-gen .stream()', 'asmx-gen', 'node-soap'];
+const writer = 'asmx-gen server, records of a generator';
+const streams = [
+  'node:http, bytes only',
+  'node:http and JSON.parse',
+  'node:http and the codec',
+  'asmx-gen .stream()',
+];
 
-/**
- * Reads one answer of about 100 MB with each candidate, and writes one with the generated server.
- */
-export async function benchMemory(school, { rounds = 5, records = 250_000 } = {}) {
+/** Runs candidates in turn on an answer of so many records. */
+async function compare(school, modes, records, rounds) {
   const { server, length, count } = await startLargeAnswer(records);
   const { port } = server.address();
   const samples = new Map();
   const problems = new Map();
-  const note = ({ name, problem, ...sample }) => {
-    samples.set(name, [...(samples.get(name) ?? []), sample]);
-    if (problem !== undefined) problems.set(name, problem);
-  };
   try {
     for (let round = 0; round < rounds; round++) {
-      for (const mode of readers) {
+      for (const mode of modes) {
+        // it takes as long as all others together
         if (round > 0 && mode === 'node-soap') continue;
-        note(await run(mode, port, school, count));
+        const { name, problem, ...sample } = await run(mode, port, school, count, length / count);
+        samples.set(name, [...(samples.get(name) ?? []), sample]);
+        if (problem !== undefined) problems.set(name, problem);
       }
-      note(await run('asmx-gen server, records of a generator', 0, school, count));
     }
   } finally {
     server.close();
   }
+  const rows = [...samples].map(([name, list]) => ({
+    ...summarize(name, list),
+    ...(problems.has(name) ? { problem: problems.get(name) } : {}),
+  }));
+  return { rows, size: `${(length / 1e6).toFixed(1)} MB, ${count} records` };
+}
+
+/**
+ * Reads one answer of about 100 MB with each candidate, and writes one with the generated server;
+ * then reads one of 500 MB record by record.
+ */
+export async function benchMemory(school, { rounds = 5, records = 250_000 } = {}) {
+  const answer = await compare(school, [...readers, writer], records, rounds);
+  const stream = await compare(school, streams, records * 5.08, rounds);
   return [
     report({
       id: 'memory/answer',
-      title: `An answer of ${(length / 1e6).toFixed(1)} MB, ${count} records`,
+      title: `An answer of ${answer.size}`,
       unit: 's',
+      rows: answer.rows,
       by: 'rss',
       yardstick: 'node-soap',
-      rows: [...samples].map(([name, list]) => ({
-        ...summarize(name, list),
-        ...(problems.has(name) ? { problem: problems.get(name) } : {}),
-      })),
+    }),
+    report({
+      id: 'memory/stream',
+      title: `A stream of ${stream.size}`,
+      unit: 's',
+      rows: stream.rows,
+      ratio: 'cost',
+      yardstick: 'node:http and JSON.parse',
     }),
   ];
 }

@@ -492,6 +492,16 @@ describe('stream client', () => {
       expect(await stream.next()).toEqual({ done: true, value: undefined });
     });
 
+    test('records asked for at once come in order, and the end after them', async () => {
+      const { body } = piecesStream(bytesOf(answerOf(items(6)), 100));
+      const stream = streamRecords(callerOf(body), List, input)[Symbol.asyncIterator]();
+      const first = await stream.next();
+      const others = await Promise.all(Array.from({ length: 7 }, () => stream.next()));
+      const read = [first, ...others];
+      expect(read.slice(0, 6).map(({ value }) => value)).toEqual(items(6));
+      expect(read.map(({ done }) => done)).toEqual([...Array(6).fill(false), true, true]);
+    });
+
     test('by the end of a stream of Node that reads it', async () => {
       let isCancelled = false;
       const silent = new ReadableStream({

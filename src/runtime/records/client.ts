@@ -50,6 +50,7 @@ import { missedError, missing } from '../types/message.ts';
 import { unreadable } from '../xml/capture.ts';
 import {
   advanceOrigin,
+  detachText,
   isBlank,
   isNil,
   locate,
@@ -162,11 +163,16 @@ export function streamRecords(
 /** What is known of the call of records once it was sent. */
 interface SentRecords {
   clock?: CallClock;
+  /** The next record; {@link needText} unless it is there and nothing is wrong. */
+  take?: () => unknown;
+  /** What was wrong with one that could not be taken. */
+  failure?: { readonly error: unknown };
 }
 
 /**
  * Records whose call ends with `return`, even while the next one is awaited, which is then the end.
- * A generator would wait until the server says something.
+ * A generator would wait until the server says something. It would also take several turns for each
+ * record, so those that are there are taken past it.
  */
 function endedByReturn<Item>(
   records: AsyncGenerator<Item, void, undefined>,
@@ -174,19 +180,29 @@ function endedByReturn<Item>(
 ): AsyncIterableIterator<Item> {
   let isOver = false;
   let count = 0;
+  let waiting = 0;
+  const wait = async (): Promise<IteratorResult<Item, void>> => {
+    waiting += 1;
+    try {
+      const next = await records.next();
+      if (next.done !== true) count += 1;
+      return next;
+    } catch (error) {
+      if (!isOver) throw isAsmxError(error) ? Object.assign(error, { records: count }) : error;
+      return { done: true, value: undefined };
+    } finally {
+      waiting -= 1;
+    }
+  };
   return {
     [Symbol.asyncIterator]() {
       return this;
     },
-    async next() {
-      try {
-        const next = await records.next();
-        if (next.done !== true) count += 1;
-        return next;
-      } catch (error) {
-        if (!isOver) throw isAsmxError(error) ? Object.assign(error, { records: count }) : error;
-        return { done: true, value: undefined };
-      }
+    next() {
+      const record = waiting > 0 || sent.take === undefined ? needText : sent.take();
+      if (record === needText) return wait();
+      count += 1;
+      return Promise.resolve({ done: false, value: record as Item });
     },
     return() {
       isOver = true;
@@ -231,14 +247,28 @@ async function* iterate(
         const { records } = opened;
         const feed = createFeed(opened, source, deviations);
         if (opened.text === undefined) records.end();
-        for (;;) {
+        const next = (): unknown => {
+          // After the end of the call, no more records are returned.
+          clock.check();
           const record = records.next();
           if (record !== needText) report();
+          return record;
+        };
+        sent.take = () => {
+          try {
+            const record = sent.failure === undefined ? next() : needText;
+            return record === noRecord ? needText : record;
+          } catch (error) {
+            sent.failure = { error };
+            return needText;
+          }
+        };
+        for (;;) {
+          if (sent.failure !== undefined) throw sent.failure.error;
+          const record = next();
           if (record === noRecord) break;
           if (record === needText) await feed();
           else yield record;
-          // After the end of the call, no more records are returned.
-          clock.check();
         }
       }
       await finish(source);
@@ -671,7 +701,7 @@ export class RecordReader {
       this.enough = rest.length + patience(rest.length);
       return false;
     }
-    appendText(this.reader, cut === rest.length ? rest : rest.slice(0, cut));
+    appendText(this.reader, detachText(rest.slice(0, cut)));
     this.rest = cut === rest.length ? '' : rest.slice(cut);
     return true;
   }
