@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { buildDotnet } from '../dotnet/dotnet.mjs';
+import { buildDotnet } from '../stacks/dotnet/dotnet.mjs';
 import { cpuOf, moveToCores, onCore } from './cores.mjs';
 import {
   authCodeRequestXml,

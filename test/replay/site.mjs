@@ -112,7 +112,8 @@ function compile(work) {
  * Starts the site.
  * @param settings server options that every service gets
  * @param emit language of the generated code, `ts` or `js`
- * @returns the port, the generated modules by `folder/name`, and a function that ends it all
+ * @returns the port, the generated modules by `folder/name`, a function that serves them with other
+ *   settings, too, and one that ends it all
  */
 export async function startSite(settings = {}, emit = 'ts') {
   const work = mkdtempSync(join(tmpdir(), 'replay-'));
@@ -120,10 +121,35 @@ export async function startSite(settings = {}, emit = 'ts') {
   const js = await writeContracts(list, work, emit);
   const runtime = await import(pathToFileURL(join(root, 'dist/runtime/index.js')).href);
   const modules = new Map();
-  const listeners = [];
   for (const { folder, name } of list) {
     const module = await import(pathToFileURL(join(js, folder, name, 'index.js')).href);
     modules.set(`${folder}/${name}`, module);
+  }
+  const started = [];
+  const serve = async (own) => {
+    const http = createServer(listenerOf(list, { modules, runtime }, own));
+    started.push(http);
+    await new Promise((done) => http.listen(0, '127.0.0.1', done));
+    return http.address().port;
+  };
+  return {
+    port: await serve(settings),
+    modules,
+    runtime,
+    serve,
+    stop() {
+      for (const http of started) {
+        http.closeAllConnections();
+        http.close();
+      }
+      rmSync(work, { recursive: true, force: true });
+    },
+  };
+}
+
+/** All services behind each other. */
+function listenerOf(list, { modules, runtime }, settings) {
+  const listeners = list.map(({ folder, name }) => {
     const handlers =
       folder === 'echo'
         ? echoHandlers(name)
@@ -131,29 +157,18 @@ export async function startSite(settings = {}, emit = 'ts') {
           ? voidHandlers(name)
           : otherHandlers(runtime)[name];
     const own = serviceOptions[name] ?? {};
-    const server = module[`create${name}Server`](handlers, {
+    const server = modules.get(`${folder}/${name}`)[`create${name}Server`](handlers, {
       ...settings,
       ...own,
       parity: { ...settings.parity, ...own.parity },
     });
-    listeners.push(server.listener);
-  }
-  const http = createServer((request, response) => {
+    return server.listener;
+  });
+  return (request, response) => {
     const ask = (index) => {
       if (index < listeners.length - 1) listeners[index](request, response, () => ask(index + 1));
       else listeners[index](request, response);
     };
     ask(0);
-  });
-  await new Promise((done) => http.listen(0, '127.0.0.1', done));
-  return {
-    port: http.address().port,
-    modules,
-    runtime,
-    stop() {
-      http.closeAllConnections();
-      http.close();
-      rmSync(work, { recursive: true, force: true });
-    },
   };
 }

@@ -2,13 +2,13 @@
 // `serve` by httpyac, Bruno's command line and newman. Every request must be answered with 200, or with 202
 // if it is one-way. Then `stand-ins.mjs`. Build first (`npm run build`).
 import { equal } from 'node:assert/strict';
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer as createSocket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findPeers } from '../bench/peers.mjs';
+import { freePort, start } from '../stacks/programs.mjs';
 import { sendStandIns } from './stand-ins.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -19,27 +19,6 @@ const contracts = [
   'test/golden/faults-and-headers/service.wsdl',
   'test/golden/rpc-encoded/contract.wsdl',
 ];
-
-async function freePort() {
-  const socket = createSocket();
-  await new Promise((ready) => socket.listen(0, '127.0.0.1', ready));
-  const { port } = socket.address();
-  socket.close();
-  return port;
-}
-
-/** Serves a contract with samples. */
-async function serve(contract, port) {
-  const server = spawn(process.execPath, [tool, 'serve', contract, '--port', String(port)], {
-    stdio: 'ignore',
-  });
-  for (let tries = 0; ; tries += 1) {
-    const answer = await fetch(`http://localhost:${port}/`).catch(() => undefined);
-    if (answer !== undefined) return server;
-    if (tries === 300) throw new Error(`${contract} is not served`);
-    await new Promise((next) => setTimeout(next, 100));
-  }
-}
 
 /** Runs a program of the peers. */
 function run(program, args, cwd) {
@@ -87,7 +66,8 @@ if (findPeers(join(here, 'peers/')) !== undefined) {
       });
     const port = await freePort();
     const base = `http://localhost:${port}`;
-    const server = await serve(path, port);
+    const args = [tool, 'serve', path, '--port', String(port)];
+    const server = await start({ command: process.execPath, args }, port);
     try {
       const http = convert('http');
       const count = http.match(/^### /gm)?.length;
@@ -105,7 +85,7 @@ if (findPeers(join(here, 'peers/')) !== undefined) {
         passed += 1;
       }
     } finally {
-      server.kill();
+      server.stop();
       rmSync(folder, { recursive: true, force: true });
     }
   }

@@ -1,16 +1,14 @@
 // Runs the cases of one stack: its client reads fixed answers and sends what it is given, its
 // service gets fixed requests; both also meet the product, and must read there what they read of
 // the same bytes.
-import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { generateModule, serve } from '../interop/generated.mjs';
 import { contract } from './contract.mjs';
+import { generateModule, serve } from './generated.mjs';
 import { answers, requests, student, values } from './messages.mjs';
-import { freePort, run } from './programs.mjs';
+import { freePort, run, start } from './programs.mjs';
 
 /** West of Greenwich, so that a date that is taken for a time is another day. */
 const environment = { ...process.env, TZ: 'America/New_York', LANG: 'C.UTF-8' };
@@ -201,51 +199,16 @@ async function post(url, { operation, body, type = 'text/xml; charset=utf-8' }) 
   return { sent, value: readIn(text), ...(isFault ? { error: sent } : {}) };
 }
 
-/** Waits until someone listens at a port. */
-async function listening(port, child) {
-  for (let tries = 0; tries < 600; tries += 1) {
-    const isOpen = await new Promise((done) => {
-      const socket = connect(port, '127.0.0.1')
-        .on('connect', () => {
-          socket.destroy();
-          done(true);
-        })
-        .on('error', () => done(false));
-    });
-    if (isOpen) return;
-    if (child.exitCode !== null) break;
-    await new Promise((next) => setTimeout(next, 50));
-  }
-  throw new Error('the service does not start');
-}
-
 /** Starts a service of a stack. */
 async function startService(service, work, as) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}${service.path ?? '/'}`;
   const file = join(work, `service-${port}.wsdl`);
   writeFileSync(file, contract({ url, ...service.contract }));
-  const { command, args } = service.start({ port, wsdl: file, as });
-  let said = '';
-  const child = spawn(command, args, {
-    ...service.options,
-    env: { ...environment, ...service.options?.env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text) => {
-      said = (said + text).slice(-4000);
-    });
-  child.on('error', (error) => {
-    said += error.message;
-  });
-  try {
-    await listening(port, child);
-  } catch (error) {
-    child.kill('SIGKILL');
-    throw new Error(`${error.message}: ${said}`);
-  }
-  return { url, stop: () => child.kill('SIGKILL') };
+  const program = service.start({ port, wsdl: file, as });
+  const options = { ...service.options, env: { ...environment, ...service.options?.env } };
+  const { stop } = await start({ ...program, options }, port);
+  return { url, stop };
 }
 
 /** The generated client at a service of the stack: what the service read of its request. */

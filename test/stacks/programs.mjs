@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
@@ -38,6 +38,57 @@ export function run(command, args, { input, ...options } = {}) {
   });
 }
 
+/** Runs a program that must end well. */
+export async function made(command, args, options) {
+  const output = await run(command, args, options);
+  if (output.code !== 0)
+    throw new Error(`${command}: ${output.stdout}${output.stderr}`.slice(0, 3000));
+  return output;
+}
+
+/** Whether someone listens at a port. */
+const isOpen = (port) =>
+  new Promise((done) => {
+    const socket = connect(port, '127.0.0.1')
+      .on('connect', () => {
+        socket.destroy();
+        done(true);
+      })
+      .on('error', () => done(false));
+  });
+
+/**
+ * Starts a program that serves.
+ * @param program its command, arguments and options of `spawn`
+ * @param port where it listens; without one, it prints a line once it is ready
+ * @returns the line, and a function that ends it
+ */
+export async function start({ command, args = [], options = {} }, port) {
+  const child = spawn(command, args, { ...options, stdio: ['pipe', 'pipe', 'pipe'] });
+  const stop = () => {
+    // a detached one has a group of its own
+    if (options.detached && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    else child.kill('SIGKILL');
+  };
+  let said = '';
+  let line;
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => {
+      if (stream === child.stdout) line ??= text;
+      said = (said + text).slice(-4000);
+    });
+  child.on('error', (error) => {
+    said += error.message;
+  });
+  for (let tries = 0; tries < 1200; tries += 1) {
+    if (port === undefined ? line !== undefined : await isOpen(port)) return { line, stop };
+    if (child.exitCode !== null || child.pid === undefined) break;
+    await new Promise((next) => setTimeout(next, 50));
+  }
+  stop();
+  throw new Error(`${command} does not start: ${said}`);
+}
+
 /** A port no one listens on. */
 export function freePort() {
   return new Promise((done) => {
@@ -48,19 +99,42 @@ export function freePort() {
   });
 }
 
-/** What must be installed for a stack of Debian, by its name in the table: packages, a probe. */
+const has = (...programs) => programs.every((one) => answers('which', one));
+
+/** Files of Java that Debian installs, as a class path. */
+export const javaPath = (names) => names.map((name) => `/usr/share/java/${name}.jar`).join(':');
+const isThere = (path) => path.split(':').every(existsSync);
+
+export const axisPath = javaPath(
+  'axis axis-jaxrpc axis-saaj commons-discovery commons-logging wsdl4j'.split(' '),
+);
+export const wss4jPath = javaPath('wss4j xmlsec commons-logging slf4j-api slf4j-nop'.split(' '));
+
+/** What must be installed for a stack of Debian, by its name: packages, a probe. */
 const needs = {
-  zeep: ['python3-zeep', '/usr/bin/python3', '-c', 'import zeep'],
-  suds: ['python3-suds', '/usr/bin/python3', '-c', 'import suds'],
-  php: ['php-cli and php-soap', 'php', '-r', 'exit(class_exists("SoapClient") ? 0 : 1);'],
-  'soap-lite': ['libsoap-lite-perl', 'perl', '-MSOAP::Lite', '-e', '1'],
-  soap4r: ['ruby-soap4r', 'ruby', '-e', 'require "soap/wsdlDriver"'],
+  zeep: ['python3-zeep', () => answers('/usr/bin/python3', '-c', 'import zeep')],
+  xmlsec: ['python3-xmlsec', () => answers('/usr/bin/python3', '-c', 'import xmlsec')],
+  suds: ['python3-suds', () => answers('/usr/bin/python3', '-c', 'import suds')],
+  php: [
+    'php-cli and php-soap',
+    () => answers('php', '-r', 'exit(class_exists("SoapClient") ? 0 : 1);'),
+  ],
+  'soap-lite': ['libsoap-lite-perl', () => answers('perl', '-MSOAP::Lite', '-e', '1')],
+  soap4r: ['ruby-soap4r', () => answers('ruby', '-e', 'require "soap/wsdlDriver"')],
+  mono: ['mono-devel and mono-mcs', () => has('mono', 'mcs', 'wsdl')],
+  'jax-ws': ['jaxws and default-jdk-headless', () => has('java', 'javac', 'wsimport')],
+  axis: ['libaxis-java and default-jdk-headless', () => has('javac') && isThere(axisPath)],
+  wss4j: ['libwss4j-java and default-jdk-headless', () => has('javac') && isThere(wss4jPath)],
+  gsoap: [
+    'gsoap, libgsoap-dev and g++',
+    () => has('wsdl2h', 'soapcpp2', 'g++') && existsSync('/usr/include/stdsoap2.h'),
+  ],
 };
 
 /** Why a stack of Debian cannot be run; `undefined` when it can. */
 export function missing(stack) {
-  const [packages, ...probe] = needs[stack];
-  return answers(...probe) ? undefined : `not installed: ${packages}`;
+  const [packages, isInstalled] = needs[stack];
+  return isInstalled() ? undefined : `not installed: ${packages}`;
 }
 
 /** The version of a package of Debian that is installed. */
@@ -69,8 +143,11 @@ export async function installed(name) {
   return stdout;
 }
 
-/** Where packages of Debian are unpacked, which the system itself does not need. */
-const unpacked = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'asmx-gen-stacks');
+/** Where another run finds what was built, and packages of Debian that the system does not need. */
+export const cache = join(
+  process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'),
+  'asmx-gen-stacks',
+);
 
 /**
  * Unpacks packages of Debian with those that they need and that are not installed.
@@ -78,12 +155,9 @@ const unpacked = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), '
  * @returns the folder that has what they hold; `undefined` where they cannot be had
  */
 export async function debian(packages) {
-  const root = join(
-    unpacked,
-    createHash('sha256').update(packages.join()).digest('hex').slice(0, 16),
-  );
+  const root = join(cache, createHash('sha256').update(packages.join()).digest('hex').slice(0, 16));
   if (existsSync(root)) return root;
-  mkdirSync(unpacked, { recursive: true });
+  mkdirSync(cache, { recursive: true });
   const work = mkdtempSync(`${root}-`);
   try {
     const asked = ['install', '--print-uris', '-qq', '-y', '--no-install-recommends'];

@@ -1,6 +1,6 @@
 // Messages that others decrypt, and others encrypt: the table of docs/how-to/signatures.md, and the
 // fixtures of encryption.test.ts (`UPDATE_FIXTURES=1`). Whoever is not installed is left out.
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,8 @@ import {
   signatureVerifier,
   signer,
 } from '../../src/runtime/wss.ts';
-import { startDotnet } from '../dotnet/dotnet.mjs';
+import { startDotnet } from '../stacks/dotnet/dotnet.mjs';
+import { startWss4j } from '../stacks/wss4j/service.mjs';
 import { envelope, fileOf, input, keyOf, pem, rules, sender, signed } from './messages.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -105,28 +106,12 @@ const partners = new Map<string, Partner>();
 const running: (() => void)[] = [];
 let ask: ((what: string, body: string, query?: object) => Promise<string>) | undefined;
 
-const jars = ['wss4j', 'xmlsec', 'commons-logging', 'slf4j-api', 'slf4j-nop']
-  .map((name) => `/usr/share/java/${name}.jar`)
-  .join(':');
-
-async function startWss4j(): Promise<void> {
-  const program = join(root, 'test/interop/clients/Wss4jService.java');
-  const compiled = spawnSync('javac', ['-nowarn', '-cp', jars, '-d', work, program]);
-  if (compiled.status !== 0) return;
-  const given = ['-cp', `${work}:${jars}`, 'Wss4jService', fileOf('')];
-  const child: ChildProcess = spawn('java', given, { stdio: ['pipe', 'pipe', 'ignore'] });
-  running.push(() => child.stdin?.end('\n'));
-  const port = await new Promise((done) =>
-    child.stdout?.once('data', (text) => done(Number(text))),
-  );
-  const post = async (what: string, body: string, query: object = {}): Promise<string> => {
-    const words = new URLSearchParams(query as Record<string, string>);
-    const answer = await fetch(`http://127.0.0.1:${port}/${what}?${words}`, {
-      method: 'POST',
-      body,
-    });
-    return answer.text();
-  };
+async function askWss4j(): Promise<void> {
+  const started = await startWss4j(work, fileOf('')).catch(() => undefined);
+  if (started === undefined) return;
+  running.push(started.stop);
+  const post = async (what: string, body: string, query = {}): Promise<string> =>
+    (await started.ask(what, body, query)).text;
   ask = post;
   const words = ({ content, transport, hash, mask }: Row): object =>
     Object.fromEntries(Object.entries({ content, transport, hash, mask }).filter(([, one]) => one));
@@ -227,7 +212,7 @@ function startEncryptedXml(): void {
 }
 
 beforeAll(async () => {
-  await startWss4j();
+  await askWss4j();
   startXmlsec();
   startEncryptedXml();
 }, 400_000);

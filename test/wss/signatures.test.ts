@@ -778,7 +778,7 @@ describe('addressing', () => {
 
 describe('wss4j', () => {
   /*
-   * Messages that WSS4J 1.6.19 signed, by test/interop/clients/Wss4jService.java: one as most clients
+   * Messages that WSS4J 1.6.19 signed, by test/stacks/wss4j/Wss4jService.java: one as most clients
    * send them, one that uses what is rare.
    */
   const usual = pem('wss4j-soap11.xml');

@@ -1,9 +1,8 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { privateDecrypt } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
   createTokenService,
@@ -12,6 +11,8 @@ import {
   type TokenSecurity,
   verifySaml,
 } from '../../src/runtime/wss.ts';
+import { startDotnet } from '../stacks/dotnet/dotnet.mjs';
+import { startWss4j } from '../stacks/wss4j/service.mjs';
 import { audience, carried, issuer } from './assertions.ts';
 import { call, fileOf, keyOf, pem, sender } from './messages.ts';
 import {
@@ -30,29 +31,28 @@ import {
  */
 const writes = process.env.UPDATE_TOKENS === '1';
 
+const work = mkdtempSync(join(tmpdir(), 'tokens-'));
+const dotnet = startDotnet(work);
 const isThere = (tool: string): boolean => spawnSync('which', [tool]).status === 0;
 const tools: Readonly<Record<Make, boolean>> = {
   opensaml: isThere('samlsign'),
   xmlsec1: isThere('xmlsec1'),
-  dotnet: isThere('dotnet'),
+  dotnet: dotnet.ask !== undefined,
   wss4j: isThere('javac') && existsSync('/usr/share/java/wss4j.jar'),
 };
 for (const [name, found] of Object.entries(tools)) {
   if (!found) console.log(`${name} is not installed, so its tests are skipped.`);
 }
 
-const work = mkdtempSync(join(tmpdir(), 'tokens-'));
-let dotnet: ChildProcess | undefined;
-let java: ChildProcess | undefined;
-let javaPort = 0;
+let wss4jService: Awaited<ReturnType<typeof startWss4j>> | undefined;
 beforeAll(async () => {
-  // they are compiled first
-  if (tools.wss4j) await startWss4j();
-  if (tools.dotnet) await ask({ do: 'verify', xml: '<a/>' }).catch(() => undefined);
+  // they are up before the first test
+  await dotnet.ask?.({ do: 'version' });
+  if (tools.wss4j) wss4jService = await startWss4j(work, dirname(fileOf('ca.pem')));
 }, 120_000);
 afterAll(() => {
-  dotnet?.stdin?.end();
-  java?.stdin?.end('\n');
+  dotnet.stop?.();
+  wss4jService?.stop();
   rmSync(work, { recursive: true });
 });
 
@@ -236,20 +236,10 @@ function messageKeys(token: Token, xml: string, signs: boolean): string[] {
 
 /** Asks the program of .NET. */
 async function ask(asked: Readonly<Record<string, string | undefined>>): Promise<string> {
-  const program = resolve(import.meta.dirname, '../interop/clients/Tokens.cs');
-  dotnet ??= spawn('dotnet', ['run', program], { stdio: ['pipe', 'pipe', 'inherit'], cwd: work });
-  const { stdin, stdout } = dotnet;
-  if (stdin === null || stdout === null) throw new Error('.NET has no input.');
-  const lines = createInterface({ input: stdout });
-  stdin.write(`${JSON.stringify(asked)}\n`);
-  // the compiler may say something before the program does
-  const line = await new Promise<string>((resolve) => {
-    lines.on('line', (one) => one.startsWith('"') && resolve(one));
-  });
-  lines.close();
-  const text = JSON.parse(line) as string;
-  if (text.startsWith('error')) throw new Error(text);
-  return text;
+  const { do: what, ...given } = asked;
+  const { result, ...failure } = (await dotnet.ask?.({ do: 'token', what, ...given })) ?? {};
+  if (typeof result !== 'string') throw new Error(JSON.stringify(failure));
+  return result;
 }
 
 const signedXml: Maker = {
@@ -271,26 +261,13 @@ const signedXml: Maker = {
   },
 };
 
-async function startWss4j(): Promise<void> {
-  const names = ['wss4j', 'xmlsec', 'commons-logging', 'slf4j-api', 'slf4j-nop'];
-  const jars = names.map((name) => `/usr/share/java/${name}.jar`).join(':');
-  const program = resolve(import.meta.dirname, '../interop/clients/Wss4jService.java');
-  expect(run('javac', ['-nowarn', '-cp', jars, '-d', work, program])).toMatchObject({ status: 0 });
-  const quiet = '-Dorg.apache.commons.logging.Log=org.apache.commons.logging.impl.NoOpLog';
-  const given = [quiet, '-cp', `${work}:${jars}`, 'Wss4jService', dirname(fileOf('ca.pem'))];
-  const started = spawn('java', given, { stdio: ['pipe', 'pipe', 'inherit'] });
-  java = started;
-  javaPort = await new Promise((done) => started.stdout.once('data', (text) => done(Number(text))));
-}
-
 async function askWss4j(
   what: string,
   query: Record<string, string>,
   body: string,
 ): Promise<string> {
-  const url = `http://127.0.0.1:${javaPort}/${what}?${new URLSearchParams(query)}`;
-  const answer = await fetch(url, { method: 'POST', body });
-  return answer.text();
+  const answer = await wss4jService?.ask(what, body, query);
+  return answer?.text ?? '';
 }
 
 /** It does not read assertions: of those, it sees what the message signs. */

@@ -11,7 +11,7 @@ export function elementOf(text: string): XmlElement {
   return captureElement(reader);
 }
 
-/** What .NET wrote: `test/interop/clients/DataSets.cs` has the sets. */
+/** What .NET wrote: `test/stacks/mono/DataSets.cs` has the sets. */
 export function fromDotnet(name: string): XmlElement {
   const path = new URL(`../../fixtures/data-sets/${name}.xml`, import.meta.url);
   return elementOf(readFileSync(path, 'utf8'));

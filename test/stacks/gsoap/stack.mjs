@@ -2,50 +2,60 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { missingGsoap } from '../../interop/gsoap.mjs';
 import { contract } from '../contract.mjs';
-import { answers, run } from '../programs.mjs';
+import { filesChecks } from '../files.mjs';
+import { missing, run } from '../programs.mjs';
+import { siteChecks } from '../site.mjs';
+import { callFiles, callSite } from './calls.mjs';
+import { makeProxies } from './proxies.mjs';
 
-async function runStep(cwd, command, ...args) {
-  const made = await run(command, args, { cwd });
-  if (made.code !== 0) throw new Error(`${command}: ${made.stdout}${made.stderr}`);
+/** A folder with programs of this one, and the classes of a contract. */
+async function makeFolder(cwd, programs, ports, options) {
+  mkdirSync(cwd);
+  writeFileSync(join(cwd, 'school.wsdl'), contract({ url: 'http://127.0.0.1/', ...ports }));
+  for (const name of programs)
+    copyFileSync(fileURLToPath(new URL(name, import.meta.url)), join(cwd, name));
+  return makeProxies(cwd, ['school.wsdl'], options);
 }
 
 export async function prepare(work) {
-  const skipped = missingGsoap(answers);
+  const skipped = missing('gsoap');
   if (skipped !== undefined) return { skipped };
-  const [cwd, twice] = ['school', 'both'].map((name) => join(work, name));
-  const step = (command, ...args) => runStep(cwd, command, ...args);
-  for (const folder of [cwd, twice]) mkdirSync(folder);
-  writeFileSync(join(cwd, 'school.wsdl'), contract({ url: 'http://127.0.0.1/' }));
-  const ports = { url: 'http://127.0.0.1/', ports: ['Soap', 'Soap12'], only: ['Ping'] };
-  writeFileSync(join(twice, 'both.wsdl'), contract(ports));
-  copyFileSync(fileURLToPath(new URL('both.cpp', import.meta.url)), join(twice, 'both.cpp'));
-  for (const name of ['client.cpp', 'service.cpp', 'school.h'])
-    copyFileSync(fileURLToPath(new URL(name, import.meta.url)), join(cwd, name));
-  await step('wsdl2h', '-s', '-o', 'interface.h', 'school.wsdl');
-  await step('soapcpp2', '-j', '-w', '-x', 'interface.h');
-  await runStep(twice, 'wsdl2h', '-s', '-o', 'interface.h', 'both.wsdl');
-  await runStep(twice, 'soapcpp2', '-j', '-C', '-w', '-x', 'interface.h');
-  const sources = ['both.cpp', 'soapC.cpp', 'soapSchoolSoapProxy.cpp'];
-  await runStep(twice, 'g++', '-O0', '-w', '-o', 'both', ...sources, '-lgsoap++');
-  const compile = (name, ...more) =>
-    step('g++', '-O0', '-w', '-o', name, `${name}.cpp`, 'soapC.o', ...more, '-lgsoap++');
-  await step('g++', '-O0', '-w', '-c', 'soapC.cpp');
+  const twice = await makeFolder(join(work, 'both'), ['both.cpp'], {
+    ports: ['Soap', 'Soap12'],
+    only: ['Ping'],
+  });
+  await twice.compile('both', 'both.cpp', 'soapC.cpp', 'soapSchoolSoapProxy.cpp');
+  const programs = ['client.cpp', 'service.cpp', 'school.h'];
+  const school = await makeFolder(join(work, 'school'), programs, {}, { services: true });
+  await school.step('g++', '-O0', '-w', '-c', 'soapC.cpp');
   await Promise.all([
-    compile('client', 'soapSchoolSoapProxy.cpp'),
-    compile('service', 'soapSchoolSoapService.cpp', '-DWITH_PURE_VIRTUAL'),
+    school.compile('client', 'client.cpp', 'soapC.o', 'soapSchoolSoapProxy.cpp'),
+    school.compile(
+      'service',
+      ...['service.cpp', 'soapC.o', 'soapSchoolSoapService.cpp', '-DWITH_PURE_VIRTUAL'],
+    ),
   ]);
-  const both = { command: join(twice, 'both') };
+  const both = { command: join(twice.cwd, 'both') };
   const { stdout, stderr } = await run('soapcpp2', ['-V']);
   return {
     version: `gSOAP ${/[\d.]{5,}/.exec(stdout + stderr)?.[0]}`,
     client: {
-      command: join(cwd, 'client'),
+      command: join(school.cwd, 'client'),
       others: { 'port 1': both, 'port 2': both },
     },
     service: {
-      start: ({ port, as }) => ({ command: join(cwd, 'service'), args: [port, as ?? ''] }),
+      start: ({ port, as }) => ({ command: join(school.cwd, 'service'), args: [port, as ?? ''] }),
+    },
+    checks: {
+      ...siteChecks('gsoap', {
+        ports: { Soap: 'SOAP 1.1', Soap12: 'SOAP 1.2' },
+        call: (base) => callSite(work, base),
+      }),
+      ...filesChecks({
+        of: ['mtom', 'addressing'],
+        call: (...given) => callFiles(work, ...given),
+      }),
     },
   };
 }

@@ -1,6 +1,9 @@
 // The package soap, which this repository has for its tests: client and service.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { run } from '../programs.mjs';
+import { siteChecks } from '../site.mjs';
+import { habitsOf } from '../site-habits.mjs';
 
 const at = (name) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -16,5 +19,11 @@ export async function prepare() {
         args: [at('service.mjs'), port, wsdl],
       }),
     },
+    checks: siteChecks('soap', {
+      ports: { Soap: 'SOAP 1.1', Soap12: 'SOAP 1.2' },
+      call: (...args) => run(process.execPath, [at('calls.mjs'), ...args]),
+      secure: (...args) => run(process.execPath, [at('security.mjs'), ...args]),
+    }),
+    notes: habitsOf('soap'),
   };
 }

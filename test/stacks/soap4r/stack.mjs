@@ -4,7 +4,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { contract } from '../contract.mjs';
-import { installed, missing, run } from '../programs.mjs';
+import { installed, made, missing } from '../programs.mjs';
+import { shopCheck } from '../shop.mjs';
 
 const at = (name) => fileURLToPath(new URL(name, import.meta.url));
 const generate = `require "wsdl/soap/wsdl2ruby"
@@ -20,8 +21,7 @@ export async function prepare(work) {
   const cwd = join(work, 'classes');
   mkdirSync(cwd);
   writeFileSync(join(cwd, 'school.wsdl'), contract({ url: 'http://127.0.0.1/' }));
-  const made = await run('ruby', ['-W0', '-e', generate], { cwd });
-  if (made.code !== 0) throw new Error(`wsdl2ruby: ${made.stdout}${made.stderr}`);
+  await made('ruby', ['-W0', '-e', generate], { cwd });
   const program = (name, ...more) => ({
     command: 'ruby',
     args: ['-W0', `-I${cwd}`, at(name), ...more],
@@ -30,5 +30,20 @@ export async function prepare(work) {
     version: `ruby-soap4r ${await installed('ruby-soap4r')}`,
     client: program('client.rb'),
     service: { start: ({ port }) => program('service.rb', `${port}`) },
+    checks: {
+      encoded: shopCheck('soap4r', {
+        clients: { encoded: { command: 'ruby', args: [at('shop.rb')] } },
+        services: {
+          'encoded, its service': {
+            start: ({ port }) => ({ command: 'ruby', args: [at('shop.rb'), 'serve', port] }),
+          },
+        },
+      }),
+    },
+    notes: [
+      'soap4r gives each fault the code Server.',
+      'soap4r takes a Map of a contract only if the type of its items is declared inside.',
+      'soap4r writes a hash of any type as a Map of Ruby, with a default.',
+    ],
   };
 }

@@ -1,14 +1,15 @@
 // WCF of NuGet, a client with classes of three kinds: with Order=, without it, and DataContract
 // classes. Services with such classes are those of SoapCore, from the same project.
-import { buildDotnet } from '../../dotnet/dotnet.mjs';
+import { buildDotnet } from '../dotnet/dotnet.mjs';
+import { dotnetCheck } from '../dotnet/session.mjs';
 import { run } from '../programs.mjs';
-
-/** What was built, for both stacks. */
-let built;
+import { callOurs, callWithCertificates } from './calls.mjs';
 
 export async function prepare(work) {
-  built ??= buildDotnet(new URL('wcf.csproj', import.meta.url), work);
-  const { program, skipped } = built;
+  const { program, skipped } = buildDotnet(
+    new URL('../dotnet/dotnet.csproj', import.meta.url),
+    work,
+  );
   if (skipped !== undefined) return { skipped };
   const { stdout } = await run('dotnet', ['--list-runtimes']);
   const runtime = /Microsoft\.NETCore\.App (10\S+)/.exec(stdout)?.[1];
@@ -18,5 +19,6 @@ export async function prepare(work) {
     service: {
       start: ({ port, as }) => ({ command: 'dotnet', args: [program, 'service', port, as ?? ''] }),
     },
+    checks: { bindings: dotnetCheck(callOurs), certificates: dotnetCheck(callWithCertificates) },
   };
 }
