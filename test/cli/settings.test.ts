@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { stripTypes } from '../strip-types.ts';
 import { runCli } from './in-process.ts';
 import { createMappedShop, mappedModules, mappedTypes, shopContract } from './mapped-shop.ts';
 import { createFolder, packageRoot, type RunResult, type TestFolder } from './run-cli.ts';
@@ -883,10 +884,14 @@ console.log(wrong.code, wrong.path);
     expect(await run('init', 'old/shop.yaml', '--types', 'json')).toMatchObject({ code: 0 });
     const config = JSON.parse(folder.read('asmx-gen.config.json'));
     expect(config.contracts).toMatchObject([{ types: 'json' }]);
-    config.contracts[0].emit = 'js';
+    config.contracts[0].importExtension = 'js';
     folder.write('asmx-gen.config.json', JSON.stringify(config));
     expect(await run('generate')).toMatchObject({ code: 0 });
-    expect(folder.read('generated/shop/types.d.ts')).not.toMatch(/bigint|Uint8Array/);
+    expect(folder.read('generated/shop/types.ts')).not.toMatch(/bigint|Uint8Array/);
+    folder.write('generated/package.json', '{ "type": "module" }');
+    for (const path of folder.files().filter((one) => one.endsWith('.ts'))) {
+      folder.write(path.replace(/\.ts$/, '.js'), stripTypes(folder.read(path)));
+    }
     const printed = execFileSync(process.execPath, [join(folder.path, 'run.mjs')], {
       encoding: 'utf8',
     }).split('\n');

@@ -16,7 +16,7 @@ describe('address query', () => {
   type Create<Made> = (first: object, second?: object) => Made;
 
   async function load(text: string): Promise<Readonly<Record<string, unknown>>> {
-    const folder = await generateText('depot.wsdl', text, undefined, { runtime: 'vendor' });
+    const folder = await generateText('depot.wsdl', text);
     folders.push(folder);
     expect(folder.diagnostics).toEqual([]);
     return folder.load();

@@ -303,7 +303,7 @@ describe('mtom any', () => {
   let seen: { readonly input: Held; readonly attachments: readonly unknown[] };
 
   beforeAll(async () => {
-    folder = await generateText('one.wsdl', contract, undefined, { runtime: 'vendor' });
+    folder = await generateText('one.wsdl', contract);
     const module = await folder.load();
     createClient = module.createSClient as typeof createClient;
     const create = module.createSServer as (handlers: object) => Server;
@@ -896,10 +896,11 @@ describe('mtom messages', () => {
 
     test('one large part that many elements refer to is in memory once', async () => {
       const content = 'x'.repeat(1_000_000);
-      const more = `<f:more>${include('1')}</f:more>`.repeat(1000);
+      // a few, as the answer has a part for each
+      const more = `<f:more>${include('1')}</f:more>`.repeat(10);
       await post(xopType, message(more, named('1', content)));
       const { more: found } = received as { readonly more: readonly Uint8Array[] };
-      expect(found).toHaveLength(1000);
+      expect(found).toHaveLength(10);
       expect(new Set(found.map(({ buffer }) => buffer)).size).toBe(1);
     });
   });
