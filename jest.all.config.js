@@ -8,6 +8,7 @@ export default {
   roots: ['<rootDir>/src', '<rootDir>/test'],
   // `runs` of test/runs.ts
   globals: { allRuns: true },
+  setupFiles: ['<rootDir>/test/stack-traces.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: {
     // Generated code imports './x.js', as published code must; here the file beside it is x.ts.
