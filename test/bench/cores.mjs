@@ -59,3 +59,11 @@ export function cpuOf(...pids) {
   }
   return ticks * 10_000;
 }
+
+/**
+ * The most memory a process has had so far, in MB.
+ * @param pid of the process
+ */
+export function peakOf(pid) {
+  return Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+}

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { buildDotnet } from '../stacks/dotnet/dotnet.mjs';
-import { cpuOf, moveToCores, onCore } from './cores.mjs';
+import { cpuOf, moveToCores, onCore, peakOf } from './cores.mjs';
 import {
   authCodeRequestXml,
   getStudentsRequestXml,
@@ -61,8 +61,8 @@ function buildSoapCore({ folder }) {
  * @param kind one of `server-process.mjs`, `gSOAP (C)` or `SoapCore`
  * @param school what `prepareSchool` gave
  * @param options how many processes shall share the port (1), each on a core of its own
- * @returns its port, a function that reads its CPU time in microseconds, and one that ends it;
- *   undefined where gSOAP or .NET is not there
+ * @returns its port, functions that read its CPU time in microseconds and its peak memory in MB, and
+ *   one that ends it; undefined where gSOAP or .NET is not there
  */
 export async function startServer(kind, school, { processes = 1 } = {}) {
   const port = await freePort();
@@ -89,6 +89,7 @@ export async function startServer(kind, school, { processes = 1 } = {}) {
     kind,
     port,
     cpu: () => cpuOf(child.pid, ...workers),
+    memory: () => peakOf(child.pid),
     stop: () => child.kill(),
   };
 }

@@ -31,7 +31,27 @@ function listenWith(soap) {
   return server;
 }
 
+/** node:http that makes its answer anew for each request, and does nothing else. */
+const answerWith = (make) =>
+  createServer((request, response) => {
+    request.resume();
+    request.on('end', () => {
+      const text = make();
+      response.writeHead(200, {
+        'Content-Type': 'text/xml; charset=utf-8',
+        'Content-Length': text.length,
+      });
+      response.end(text, 'latin1');
+    });
+  });
+
 const kinds = {
+  'node:http and JSON.stringify': () => answerWith(() => JSON.stringify(records)),
+  // as many as a writer of XML has
+  'node:http and pieces': () => {
+    const pieces = getStudentsResponseXml(records).split(/(?<=>)|(?=<)/);
+    return answerWith(() => pieces.reduce((text, piece) => text + piece, ''));
+  },
   async 'node:http'() {
     const small = Buffer.from(authCodeResponseXml);
     const list = Buffer.from(getStudentsResponseXml(records));

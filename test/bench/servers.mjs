@@ -61,6 +61,17 @@ export async function benchServers(school, { rounds = 5, seconds = 1 } = {}) {
         );
       }
     }
+    // no process gives back what this load made it take
+    reports.push(
+      report({
+        id: 'servers/memory',
+        title: 'Peak memory after all of them',
+        by: 'rss',
+        ratio: 'cost',
+        yardstick: 'node:http',
+        rows: servers.map((server) => ({ name: server.kind, rss: server.memory() })),
+      }),
+    );
     return reports;
   } finally {
     for (const server of servers) server.stop();

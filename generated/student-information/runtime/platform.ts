@@ -83,11 +83,15 @@ const setImmediate: ((callback: () => void) => unknown) | undefined = (
   globalThis as unknown as { setImmediate?: (callback: () => void) => unknown }
 ).setImmediate;
 
-/** Calls back after the pending events have been handled. */
-export function afterEvents(callback: () => void): void {
+/**
+ * Calls back after the pending events have been handled.
+ *
+ * @param polled Whether those that the event loop finds when it polls again are pending, too.
+ */
+export function afterEvents(callback: () => void, polled = true): void {
   // The first call may run before the event loop polls again.
   if (setImmediate === undefined) callback();
-  else setImmediate(() => setImmediate?.(callback));
+  else setImmediate(polled ? () => setImmediate?.(callback) : callback);
 }
 
 /** Joins byte arrays. */
