@@ -5,10 +5,11 @@ interface Edit {
 }
 
 /**
- * With more differing lines, the rest is shown as replaced: no one would read it, and the search is
- * quadratic.
+ * Myers' search takes half the square of the number of differing lines. Where more than so many
+ * times the root of all lines differ, they are shown as replaced, so that the work is at most 128
+ * steps a line.
  */
-const mostDifferences = 2000;
+const differencesByRoot = 16;
 
 /** Lines of context around a change. */
 const contextLines = 3;
@@ -41,8 +42,53 @@ function splitLines(text: string): readonly string[] {
     : [...lines, `${last}\n\\ No newline at end of file`];
 }
 
-/** Shortest edit script: Myers' greedy search between the common start and end. */
+/** An edit script: what is between the lines that both texts have once, in the same order. */
 function diffLines(before: readonly string[], after: readonly string[]): readonly Edit[] {
+  let [x, y] = [0, 0];
+  return anchors(before, after).flatMap(([nextX, nextY]) => {
+    const between = editsBetween(before.slice(x, nextX), after.slice(y, nextY));
+    [x, y] = [nextX + 1, nextY + 1];
+    return [...between, ...before.slice(nextX, x).map(same)];
+  });
+}
+
+/** Positions of a line in both texts. */
+type Anchor = readonly [x: number, y: number];
+
+/**
+ * The longest series of lines that occur once in each text, rising in both (patience sorting), and
+ * the ends of both.
+ */
+function anchors(before: readonly string[], after: readonly string[]): readonly Anchor[] {
+  const places = onlyPlaces(after);
+  /** The last of each series found, by length, with that before it. */
+  const series: { readonly anchor: Anchor; readonly last: (typeof series)[number] | undefined }[] =
+    [];
+  for (const [line, x] of onlyPlaces(before)) {
+    const y = places.get(line) ?? -1;
+    if (x < 0 || y < 0) continue;
+    let [low, high] = [0, series.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((series[middle]?.anchor[1] ?? 0) < y) low = middle + 1;
+      else high = middle;
+    }
+    series[low] = { anchor: [x, y], last: series[low - 1] };
+  }
+  const found: Anchor[] = [[before.length, after.length]];
+  for (let one = series.at(-1); one !== undefined; one = one.last) found.push(one.anchor);
+  return found.reverse();
+}
+
+/** Where each line is, in their order; -1 for those that repeat. */
+function onlyPlaces(lines: readonly string[]): ReadonlyMap<string, number> {
+  const places = new Map<string, number>();
+  for (const [index, line] of lines.entries()) places.set(line, places.has(line) ? -1 : index);
+  return places;
+}
+
+/** What leads from one list of lines to the other: the shortest, between common start and end. */
+function editsBetween(before: readonly string[], after: readonly string[]): readonly Edit[] {
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start++;
   let endBefore = before.length;
@@ -70,7 +116,9 @@ type Row = Int32Array;
  * walking back.
  */
 function shortestEdits(a: readonly string[], b: readonly string[]): readonly Edit[] {
-  const most = Math.min(a.length + b.length, mostDifferences);
+  if (a.length === 0 || b.length === 0) return replaced(a, b);
+  const lines = a.length + b.length;
+  const most = Math.min(lines, Math.ceil(differencesByRoot * Math.sqrt(lines)));
   const rows: Row[] = [];
   for (let d = 0; d <= most; d++) {
     const before = rows[d - 1];
@@ -83,6 +131,10 @@ function shortestEdits(a: readonly string[], b: readonly string[]): readonly Edi
       if (x >= a.length && x - k >= b.length) return walkBack(a, b, rows);
     }
   }
+  return replaced(a, b);
+}
+
+function replaced(a: readonly string[], b: readonly string[]): readonly Edit[] {
   const removed = a.map((line): Edit => ({ kind: '-', line }));
   return [...removed, ...b.map((line): Edit => ({ kind: '+', line }))];
 }
@@ -151,7 +203,7 @@ function hunks(edits: readonly Edit[]): readonly string[] {
     const oldCount = part.filter((edit) => edit.kind !== '+').length;
     const newCount = part.filter((edit) => edit.kind !== '-').length;
     lines.push(`@@ -${range(oldLine, oldCount)} +${range(newLine, newCount)} @@`);
-    lines.push(...part.map((edit) => edit.kind + edit.line));
+    for (const edit of part) lines.push(edit.kind + edit.line);
     oldLine += oldCount;
     newLine += newCount;
     position = end;

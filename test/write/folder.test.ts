@@ -108,6 +108,14 @@ describe('diff', () => {
       );
     });
 
+    test('keeps what is equal between thousands of changed lines', () => {
+      const many = (mark: string): string =>
+        Array.from({ length: 20_000 }, (_, at) => `${at % 3 === 0 ? mark : ''}${at}\n`).join('');
+      const diff = unifiedDiff('a', many('a'), many('b'));
+      expect(diff.match(/^ /gm)).toHaveLength(13_333);
+      expect(applyDiff(many('a'), diff)).toBe(many('b'));
+    });
+
     test('of texts without a line in common stays quick', () => {
       const many = (mark: string): string =>
         Array.from({ length: 20_000 }, (_, index) => `${mark}${index}\n`).join('');
