@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { defaultSettings } from '../config/settings.ts';
 import { mergeDefinitions, onlyService } from '../convert/wsdl/definitions.ts';
 import { writeWsdl } from '../convert/wsdl/document.ts';
@@ -20,7 +20,7 @@ import type { ConvertCommandOptions, NotationName } from './contract/options.ts'
 import { type Console, createConsole, exitCodeOf, reportDiagnostics } from './terminal/console.ts';
 import { type ExitCode, exitCodes } from './terminal/exit.ts';
 import { CliError } from './terminal/failure.ts';
-import { writeTextFile } from './terminal/files.ts';
+import { writeTextFile, writeTextFiles } from './terminal/files.ts';
 import { writeData } from './terminal/streams.ts';
 
 /**
@@ -77,7 +77,7 @@ export async function runConvert(path: string, options: ConvertCommandOptions): 
   const shown = bag.diagnostics.filter((one) => one.severity !== 'hint');
   await reportDiagnostics(shown, output === undefined ? { ...console, reporter: 'text' } : console);
   if (typeof text !== 'string') {
-    for (const [file, content] of text) writeTextFile(join(output ?? '.', file), content);
+    writeTextFiles(output ?? '.', text);
     console.say(`wrote ${text.size} files to ${output}`);
   } else if (output === undefined) {
     await writeData(text);

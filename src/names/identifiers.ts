@@ -7,17 +7,30 @@ export type FreeName = (subject: string, kind: string, suffix: string) => string
 /**
  * Creates names by a fixed rule instead of a counter, so that a name does not change when something
  * unrelated is added: `OrderClient`, otherwise `OrderServiceClient`, otherwise that with five
- * letters derived from it.
+ * letters derived from it. Only names that are equal even so are counted.
  *
  * @param taken names that are taken; new names are added
  */
 export function createFreeName(taken: Set<string>): FreeName {
+  const counted = createCounted(taken);
   return (subject, kind, suffix) => {
     let free = `${subject}${suffix}`;
     if (taken.has(free)) free = `${subject}${kind}${suffix}`;
-    while (taken.has(free)) free += shortHash(free);
+    if (taken.has(free)) free = counted(free + shortHash(free));
     taken.add(free);
     return free;
+  };
+}
+
+/** Gives a name that is free, or with the first number from 2 that makes it so. */
+function createCounted(taken: ReadonlySet<string>): (name: string) => string {
+  const counts = new Map<string, number>();
+  return (name) => {
+    let count = counts.get(name) ?? 1;
+    const free = (): string => (count === 1 ? name : `${name}${count}`);
+    while (taken.has(free())) count += 1;
+    counts.set(name, count);
+    return free();
   };
 }
 
@@ -85,10 +98,11 @@ export function assignNames(
       });
       open = open.filter((request) => !names.has(request.id));
     }
-    // two components with one key are a duplicate declaration, which link has reported
+    // two components with one key are a duplicate declaration, which link has reported, or services
+    // of one name in descriptions of devices
+    const counted = createCounted(taken);
     for (const request of open) {
-      let name = `${candidates.at(-1)?.(request) ?? request.preferred}_`;
-      while (taken.has(name)) name += '_';
+      const name = counted(`${candidates.at(-1)?.(request) ?? request.preferred}_`);
       names.set(request.id, name);
       taken.add(name);
     }

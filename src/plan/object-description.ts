@@ -660,10 +660,10 @@ function nodeEntries({ optional, repeated, place }: ElementField): readonly Expr
 function holdsNode({ value }: PlaceShape): boolean {
   if (value.kind !== 'object' || value.family !== undefined) return false;
   const { particle, name } = value.source;
+  if (name !== undefined) return false;
   const only = particle && simplified(particle);
-  const held = value.fields.filter(({ kind }) => kind !== 'namespaces');
-  if (name !== undefined || held.length !== 1) return false;
   if (only?.kind !== 'any' || only.occurs.max !== 1) return false;
+  if (value.fields.filter(({ kind }) => kind !== 'namespaces').length !== 1) return false;
   return value.source.mixed || (only.occurs.min === 1 && only.wildcard.allowed.kind === 'any');
 }
 

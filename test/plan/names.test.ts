@@ -7,6 +7,7 @@ import { planDocumentation } from '../../src/files/documentation.ts';
 import {
   assignNames,
   camelName,
+  createFreeName,
   namespaceWord,
   pascalName,
   reservedMethodNames,
@@ -35,6 +36,20 @@ describe('naming', () => {
       ['My_x0024_Type', 'MyType'],
     ])('%s as a type is %s', (name, expected) => {
       expect(pascalName(name)).toBe(expected);
+    });
+
+    test('names that are equal in all that tells them apart are counted', () => {
+      const free = createFreeName(new Set());
+      const names = Array.from({ length: 5 }, () => free('Order', 'Service', 'Client'));
+      const [, , hashed] = names;
+      expect(hashed).toMatch(/^OrderServiceClient[A-Z][a-z]{4}$/);
+      expect(names).toEqual([
+        'OrderClient',
+        'OrderServiceClient',
+        hashed,
+        `${hashed}2`,
+        `${hashed}3`,
+      ]);
     });
 
     test('methods lower the first letter only', () => {

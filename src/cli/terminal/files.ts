@@ -115,17 +115,35 @@ function readWhole(path: string, limit: number): Uint8Array {
 
 /** Writes a file as a whole or not at all, creating its folders. Replaces an existing file. */
 export function writeTextFile(path: string, data: string | Uint8Array): void {
-  const folder = dirname(path);
-  mkdirSync(folder, { recursive: true });
-  const hidden = `.${basename(path)}`;
-  for (const left of leftFiles(folder, [hidden])) rmSync(join(folder, left), { force: true });
-  const temporary = join(folder, temporaryName(hidden));
-  try {
-    writeFileSync(temporary, data);
-    renameSync(temporary, path);
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw nameTarget(error, temporary, path);
+  writeTextFiles(dirname(path), [[basename(path), data]]);
+}
+
+/**
+ * Writes files by their paths in a folder like `writeTextFile`. What killed runs left is looked for
+ * once, since each search reads the names of all files there.
+ */
+export function writeTextFiles(
+  folder: string,
+  files: Iterable<readonly [path: string, data: string | Uint8Array]>,
+): void {
+  const targets = [...files].map(([path, data]) => ({
+    path,
+    hidden: join(dirname(path), `.${basename(path)}`),
+    data,
+  }));
+  const hidden = targets.map((one) => one.hidden.replaceAll('\\', '/'));
+  for (const left of leftFiles(folder, hidden)) rmSync(join(folder, left), { force: true });
+  for (const target of targets) {
+    const path = join(folder, target.path);
+    const temporary = join(folder, temporaryName(target.hidden));
+    mkdirSync(dirname(path), { recursive: true });
+    try {
+      writeFileSync(temporary, target.data);
+      renameSync(temporary, path);
+    } catch (error) {
+      rmSync(temporary, { force: true });
+      throw nameTarget(error, temporary, path);
+    }
   }
 }
 

@@ -253,17 +253,16 @@ export function mergeDefinitions(
       ),
     );
   }
-  const join: Join = (what, pick) => {
-    const found = new Map<string, Found<ReturnType<typeof pick>[number]>>();
-    for (const from of definitions) {
-      for (const item of pick(from)) {
-        const known = found.get(qnameKey(item.name));
-        if (known === undefined) {
-          found.set(qnameKey(item.name), { from, item });
-        } else if (!sameSyntax(known.item, item)) {
-          const difference = `both declare ${what} '${item.name.localName}', and differently`;
-          clashes.push(clash(known, { from, item }, difference));
-        }
+  const join: Join = (what, all) => {
+    const found = new Map<string, (typeof all)[number]>();
+    for (const one of all) {
+      const { name } = one.item;
+      const known = found.get(qnameKey(name));
+      if (known === undefined) {
+        found.set(qnameKey(name), one);
+      } else if (!sameSyntax(known.item, one.item)) {
+        const difference = `both declare ${what} '${name.localName}', and differently`;
+        clashes.push(clash(known, one, difference));
       }
     }
     return [...found.values()].map(({ item }) => item);
@@ -273,9 +272,18 @@ export function mergeDefinitions(
     name,
     documentation,
     schemas: mergeSchemas(definitions, join),
-    messages: join('message', (one) => one.messages),
-    portTypes: join('portType', (one) => one.portTypes),
-    bindings: join('binding', (one) => one.bindings),
+    messages: join(
+      'message',
+      eachOf(definitions, (one) => one.messages),
+    ),
+    portTypes: join(
+      'portType',
+      eachOf(definitions, (one) => one.portTypes),
+    ),
+    bindings: join(
+      'binding',
+      eachOf(definitions, (one) => one.bindings),
+    ),
     services: definitions.flatMap((one) => one.services),
   };
   clashes.forEach(sink.report);
@@ -291,7 +299,7 @@ interface Found<T> {
 /** Joins constructs of one kind, keeping the first of each name. */
 type Join = <T extends { readonly name: QName; readonly span: Span }>(
   what: string,
-  pick: (definitions: Definitions) => readonly T[],
+  all: readonly Found<T>[],
 ) => readonly T[];
 
 type Spanned = Found<{ readonly span: Span }>;
@@ -309,23 +317,38 @@ function clash(first: Spanned, second: Spanned, difference: string): Diagnostic 
 }
 
 function mergeSchemas(definitions: readonly Definitions[], join: Join): readonly SchemaDocument[] {
-  const schemas = definitions.flatMap((one) => one.schemas);
   // Documents read from files keep their schemas separate, because several may share a namespace.
-  if (definitions.length < 2) return schemas;
-  const merged = new Set<string>();
-  return schemas.flatMap((first) => {
-    const isSame = (one: SchemaDocument) => one.targetNamespace === first.targetNamespace;
-    if (merged.has(first.targetNamespace)) return [];
-    merged.add(first.targetNamespace);
-    return {
-      ...first,
-      imports: schemas.filter(isSame).flatMap((one) => one.imports),
-      elements: join('element', (one) => one.schemas.filter(isSame).flatMap((s) => s.elements)),
-      types: join('type', (one) =>
-        one.schemas.filter(isSame).flatMap((schema) => schema.types.filter(hasName)),
+  if (definitions.length < 2) return definitions.flatMap((one) => one.schemas);
+  const byNamespace = new Map<string, Found<SchemaDocument>[]>();
+  for (const found of eachOf(definitions, (one) => one.schemas)) {
+    const known = byNamespace.get(found.item.targetNamespace);
+    if (known === undefined) byNamespace.set(found.item.targetNamespace, [found]);
+    else known.push(found);
+  }
+  return [...byNamespace.values()].flatMap((same) => {
+    const within = <T>(pick: (schema: SchemaDocument) => readonly T[]): readonly Found<T>[] =>
+      same.flatMap(({ from, item }) => pick(item).map((one) => ({ from, item: one })));
+    return same.slice(0, 1).map(({ item }) => ({
+      ...item,
+      imports: same.flatMap((one) => one.item.imports),
+      elements: join(
+        'element',
+        within(({ elements }) => elements),
       ),
-    };
+      types: join(
+        'type',
+        within(({ types }) => types.filter(hasName)),
+      ),
+    }));
   });
+}
+
+/** What definitions have of a kind, with where it is from. */
+function eachOf<T>(
+  definitions: readonly Definitions[],
+  pick: (definitions: Definitions) => readonly T[],
+): readonly Found<T>[] {
+  return definitions.flatMap((from) => pick(from).map((item) => ({ from, item })));
 }
 
 function hasName(type: TypeSyntax): type is TypeSyntax & { readonly name: QName } {

@@ -497,21 +497,21 @@ function writePortType(scope: WsdlScope, portType: PortType): void {
   const name = scope.portTypes.name(portType.name);
   scope.out.element('wsdl:portType', attributeMarkup('name', name), () => {
     writeDocumentation(scope, portType.documentation);
+    const actionsOf = announcedActions(scope, portType);
     for (const operation of portType.operations) {
-      writeOperation(scope, operation, announcedActions(scope, portType, operation));
+      writeOperation(scope, operation, actionsOf?.(operation));
     }
   });
 }
 
 /**
- * The actions of messages, if a binding of SOAP announces WS-Addressing. WCF does not know the
- * default pattern of those of faults.
+ * What gives the actions of an operation's messages, if a binding of SOAP announces WS-Addressing.
+ * WCF does not know the default pattern of those of faults.
  */
 function announcedActions(
   { definitions: { bindings, services } }: WsdlScope,
   portType: PortType,
-  operation: PortTypeOperation,
-): MessageActions | undefined {
+): ((operation: PortTypeOperation) => MessageActions) | undefined {
   const key = qnameKey(portType.name);
   const ports = services.flatMap((service) => service.ports);
   const announcing = bindings.find((binding) => {
@@ -521,12 +521,18 @@ function announcedActions(
     return addressingOf(subjects.flatMap(({ policies = [] }) => policies)) !== undefined;
   });
   if (announcing === undefined) return undefined;
-  const bound = announcing.operations.find(({ name, inputName }) => {
-    return (
-      name === operation.name && (inputName ?? operation.input?.name) === operation.input?.name
-    );
-  });
-  return actionsOf(portType.name, operation, bound?.soapAction);
+  const keyOf = (name: string, input: string | undefined): string => JSON.stringify([name, input]);
+  const bound = new Map<string, BindingOperation>();
+  for (const one of announcing.operations) {
+    // without a name of its own it is bound to whatever the operation's input is called
+    const named = one.inputName === undefined ? one.name : keyOf(one.name, one.inputName);
+    if (!bound.has(named)) bound.set(named, one);
+  }
+  return (operation) => {
+    const named = bound.get(keyOf(operation.name, operation.input?.name));
+    const { soapAction } = named ?? bound.get(operation.name) ?? {};
+    return actionsOf(portType.name, operation, soapAction);
+  };
 }
 
 function writeOperation(

@@ -22,9 +22,9 @@ import {
 import { sameSyntax } from '../wsdl/definitions.ts';
 import { createMisfits, type Misfits, type TypeScope } from './fields.ts';
 import {
+  boundOperations,
   describeHttp,
   describeSoap,
-  findBound,
   type HttpDescription,
   type SoapDescription,
 } from './operation.ts';
@@ -198,7 +198,10 @@ function describeService(
   const bindings = bindingsOf(scope, definitions, service);
   const kinds = bindingWords.filter((word) => bindings.has(word));
   const names = mergeOrders(ordersOf(scope, bindings));
-  const operations = names.flatMap((name) => describeOperation(scope, bindings, name) ?? []);
+  const bound: BoundByKind = new Map(
+    [...bindings].map(([kind, binding]) => [kind, boundOperations(scope, binding)]),
+  );
+  const operations = names.flatMap((name) => describeOperation(scope, bound, name) ?? []);
   const soapActions = patternOf(operations, scope.namespace);
   const style = styleOf(scope, [...bindings.values()]);
   return {
@@ -328,21 +331,25 @@ function mergeOrders(orders: readonly (readonly string[])[]): readonly string[] 
     }
   }
   const merged: string[] = [];
-  while (waiting.size > 0) {
-    const names = [...waiting];
-    const free = names.find(
-      (name) => ![...(before.get(name) ?? [])].some((one) => waiting.has(one)),
-    );
-    const next = free ?? names[0] ?? '';
+  const names = [...waiting];
+  const isFree = (name: string): boolean =>
+    waiting.has(name) && ![...(before.get(name) ?? [])].some((one) => waiting.has(one));
+  for (let first = 0; first < names.length; ) {
+    let at = first;
+    while (at < names.length && !isFree(names[at] ?? '')) at += 1;
+    const next = names[at] ?? names[first] ?? '';
     merged.push(next);
     waiting.delete(next);
+    while (first < names.length && !waiting.has(names[first] ?? '')) first += 1;
   }
   return merged;
 }
 
+type BoundByKind = ReadonlyMap<BindingKind, ReturnType<typeof boundOperations>>;
+
 function describeOperation(
   scope: TypeScope,
-  bindings: Bindings,
+  bound: BoundByKind,
   name: string,
 ): OperationNotation | undefined {
   const { misfits } = scope;
@@ -351,9 +358,10 @@ function describeOperation(
   let soap: SoapDescription | undefined;
   let http: HttpDescription | undefined;
   for (const kind of bindingWords) {
-    const operation = findBound(scope, bindings.get(kind), name);
+    const operation = bound.get(kind)?.get(name);
     if (operation === undefined) continue;
-    const { bound, overload } = operation;
+    const { span } = operation.bound;
+    const { overload } = operation;
     if (overload !== undefined) {
       const help = 'The notation knows operations by their names';
       misfits.refuse(overload.span, `${owner} is overloaded`, help);
@@ -369,21 +377,19 @@ function describeOperation(
       if (described === undefined) return undefined;
       soap ??= described;
       if (!sameSyntax(soap, described)) {
-        misfits.refuse(bound.span, `${owner} differs between SOAP 1.1 and SOAP 1.2`);
+        misfits.refuse(span, `${owner} differs between SOAP 1.1 and SOAP 1.2`);
       }
     } else {
       const described = describeHttp(scope, operation, soap);
       if (described === undefined) return undefined;
       http ??= described;
       if (!sameSyntax(http, described)) {
-        misfits.refuse(bound.span, `${owner} differs between GET and POST`);
+        misfits.refuse(span, `${owner} differs between GET and POST`);
       }
     }
   }
   if (declared === undefined) return undefined;
-  const kinds = bindingWords.filter((kind) =>
-    bindings.get(kind)?.operations.some((one) => one.name === name),
-  );
+  const kinds = bindingWords.filter((kind) => bound.get(kind)?.has(name));
   return joinDescriptions(scope, { declared, soap, http }, kinds);
 }
 

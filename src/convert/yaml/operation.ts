@@ -541,16 +541,22 @@ interface BoundOperation {
   readonly overload?: PortTypeOperation | undefined;
 }
 
-/** Finds an operation of a binding; `undefined` if there is none of that name. */
-export function findBound(
+/** The operations of a binding by name, of several of one name the first. */
+export function boundOperations(
   { index }: TypeScope,
-  binding: Binding | undefined,
-  name: string,
-): BoundOperation | undefined {
-  if (binding === undefined) return undefined;
-  const operations = index.portType(binding.portType.name)?.operations ?? [];
-  const [declared, overload] = operations.filter((one) => one.name === name);
-  const bound = binding.operations.find((one) => one.name === name);
-  if (declared === undefined || bound === undefined) return undefined;
-  return { kind: binding.kind, declared, bound, overload };
+  binding: Binding,
+): ReadonlyMap<string, BoundOperation> {
+  const bound = new Map<string, BindingOperation>();
+  for (const one of binding.operations) if (!bound.has(one.name)) bound.set(one.name, one);
+  const found = new Map<string, BoundOperation>();
+  for (const declared of index.portType(binding.portType.name)?.operations ?? []) {
+    const { name } = declared;
+    const known = found.get(name);
+    const own = bound.get(name);
+    if (own === undefined) continue;
+    const { kind } = binding;
+    if (known === undefined) found.set(name, { kind, declared, bound: own });
+    else if (known.overload === undefined) found.set(name, { ...known, overload: declared });
+  }
+  return found;
 }
