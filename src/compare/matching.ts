@@ -98,11 +98,11 @@ export function matchByNames<T extends Item>(old: readonly T[], now: readonly T[
   const added = new Set(now);
   const pairs: Pair<T>[] = [];
   const removed: T[] = [];
-  // the new ones by each of their names, as often as they have it
+  // the new ones by each of their names, as often as they have it, the first last
   const having = new Map<string, Place<T>[]>();
-  for (const [rank, item] of now.entries()) {
+  for (const [rank, item] of [...now.entries()].reverse()) {
     const names = namesOf(item);
-    const place = { item, rank, size: names.length };
+    const place = { item, rank, size: names.length, names: new Set(names) };
     for (const name of names) {
       const places = having.get(name);
       if (places === undefined) having.set(name, [place]);
@@ -125,19 +125,38 @@ interface Place<T> {
   readonly item: T;
   readonly rank: number;
   readonly size: number;
+  readonly names: ReadonlySet<string>;
 }
+
+/** A name that more items have tells little, and is looked up in those that share others. */
+const mostPlaces = 32;
 
 /** The item, the first of several, of whose names the largest part is shared. */
 function likest<T extends Item>(
   before: T,
-  having: ReadonlyMap<string, readonly Place<T>[]>,
+  having: ReadonlyMap<string, Place<T>[]>,
   added: ReadonlySet<T>,
 ): T | undefined {
   const shared = new Map<Place<T>, number>();
+  const note = (place: Place<T>): void => {
+    if (added.has(place.item)) shared.set(place, (shared.get(place) ?? 0) + 1);
+  };
+  const common: string[] = [];
   for (const name of new Set(namesOf(before))) {
-    for (const place of having.get(name) ?? []) {
-      if (added.has(place.item)) shared.set(place, (shared.get(place) ?? 0) + 1);
+    const places = having.get(name) ?? [];
+    for (let last = places.at(-1); last !== undefined; last = places.at(-1)) {
+      if (added.has(last.item)) break;
+      places.pop();
     }
+    if (places.length > mostPlaces) common.push(name);
+    else places.forEach(note);
+  }
+  if (shared.size === 0) {
+    const name = common.shift() ?? '';
+    having.get(name)?.slice(-mostPlaces).forEach(note);
+  }
+  for (const place of shared.keys()) {
+    for (const name of common) if (place.names.has(name)) note(place);
   }
   let best: Place<T> | undefined;
   let most = 0;

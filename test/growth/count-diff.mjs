@@ -49,6 +49,8 @@ const fields = (count, item) =>
   ]);
 const optional = (index) => `<x:element name="a${index}" type="x:int" minOccurs="0"/>`;
 
+const choiceOf = (...names) =>
+  `<x:choice>${names.map((name) => `<x:element name="${name}" type="x:int"/>`).join('')}</x:choice>`;
 const repeated = (content, depth) =>
   `${'<x:sequence maxOccurs="2">'.repeat(depth)}${content}${'</x:sequence>'.repeat(depth)}`;
 const any = '<x:any namespace="##other" minOccurs="0" processContents="lax"/>';
@@ -111,6 +113,14 @@ const shapes = {
         count,
         (index) => `<x:element name="b${index}" type="x:int" minOccurs="0"/>${optional(index)}`,
       ),
+  ],
+  'choices between the same elements': [
+    (count) => fields(count, () => choiceOf('a', 'b')),
+    (count) => fields(count, () => choiceOf('b', 'a')),
+  ],
+  'choices that have one name in common': [
+    (count) => fields(count, (index) => choiceOf('a', `b${index}`)),
+    (count) => fields(count, (index) => choiceOf('a', `b${count - index}`)),
   ],
   'repeated groups inside each other': [
     (count) => fields(count, (index) => repeated(optional(index), Math.min(count, 40))),
