@@ -129,7 +129,7 @@ interface Place<T> {
 }
 
 /** A name that more items have tells little, and is looked up in those that share others. */
-const mostPlaces = 32;
+const mostPlaces = 16;
 
 /** The item, the first of several, of whose names the largest part is shared. */
 function likest<T extends Item>(

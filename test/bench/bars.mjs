@@ -121,12 +121,12 @@ export const bars = [
     most: 200,
   },
   {
-    says: 'generate 8 times the operations: CPU, against once',
+    says: 'generate 4 times the operations: CPU, against once',
     report: 'growth/operations',
-    of: '8 ×',
+    of: '4 ×',
     to: '1 ×',
     by: 'cpu',
-    most: 8,
+    most: 4,
   },
   {
     says: '--help: time, against bare Node',

@@ -8,7 +8,7 @@ const usage = fileURLToPath(new URL('child-usage.cjs', import.meta.url));
  * Runs a script to its end.
  * @param args the script and its arguments
  * @param cwd folder it runs in
- * @returns wall and CPU time in ms, peak resident memory in MB, and whether it ended well
+ * @returns wall and CPU time in ms, peak resident memory in MB, and whether it ended well, with its status
  */
 export function runChild(args, cwd) {
   const start = performance.now();
@@ -20,5 +20,5 @@ export function runChild(args, cwd) {
   });
   const wall = performance.now() - start;
   const [, , stderr, used] = output;
-  return { wall, ...(used === '' ? {} : JSON.parse(used)), passed: status === 0, stderr };
+  return { wall, ...(used === '' ? {} : JSON.parse(used)), passed: status === 0, status, stderr };
 }

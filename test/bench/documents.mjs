@@ -13,6 +13,7 @@ const titles = {
   generator: 'Generator',
   compile: 'Compiler',
   growth: 'Growth',
+  largest: 'Commands on the ten largest documents',
   watch: 'Watch',
   memory: 'Memory',
   startup: 'Start-up',
@@ -67,8 +68,9 @@ const figures = [
   ['peak RSS MB', 'rss'],
 ];
 
-/** One line for each candidate, with all its figures. */
-function list({ title, unit, rows, yardstick, by }) {
+/** One line for each candidate, with all its figures; or the lines of a `tableReport`. */
+function list({ title, unit, rows, yardstick, by, head: heads, lines }) {
+  if (lines !== undefined) return table([title, ...heads], lines);
   const columns = figures.filter(([, key]) => rows.some((row) => row[key] !== undefined));
   const base = rows.find(({ name }) => name === yardstick)?.[by];
   const cell = (value) => (value === undefined ? '' : number(value));
@@ -148,16 +150,30 @@ function summary(reports) {
   ].join('\n');
 }
 
-/** Replaces what is between the marks `bench:start` and `bench:end`. */
-function rewrite(path, text) {
+/** Replaces what is between the marks `bench:start` and `bench:end` by what it becomes. */
+function rewrite(path, become) {
   const file = new URL(path, root);
   const old = readFileSync(file, 'utf8');
-  const marks = /(<!-- bench:start -->\n)[\s\S]*?(<!-- bench:end -->)/;
+  const marks = /(<!-- bench:start -->\n)([\s\S]*?)(<!-- bench:end -->)/;
   if (!marks.test(old)) throw new Error(`${path}: there are no marks bench:start and bench:end`);
   writeFileSync(
     file,
-    old.replace(marks, (_, start, end) => `${start}${text}\n${end}`),
+    old.replace(marks, (_, start, text, end) => `${start}${become(text)}\n${end}`),
   );
+}
+
+/**
+ * The sections of a page with those of the benches that were measured in place of theirs; what was
+ * not measured stays.
+ */
+function withSections(text, runs) {
+  const parts = text.trim().split(/\n+(?=##+ )/);
+  for (const [name, title] of Object.entries(titles)) {
+    if (!(runs[name]?.reports.length > 0)) continue;
+    const at = parts.findIndex((part) => /^##+ (.*)/.exec(part)?.[1] === title);
+    parts.splice(at < 0 ? parts.length : at, at < 0 ? 0 : 1, section(name, runs[name]));
+  }
+  return `\n${parts.join('\n\n')}\n`;
 }
 
 /**
@@ -166,14 +182,12 @@ function rewrite(path, text) {
  */
 export function writeDocuments(runs) {
   const reports = Object.values(runs).flatMap((run) => run.reports);
-  const names = Object.keys(titles).filter((name) => runs[name]?.reports.length > 0);
-  rewrite(
-    'docs/performance.md',
-    `\n${names.map((name) => section(name, runs[name])).join('\n\n')}\n`,
-  );
-  writeFileSync(new URL('docs/bench.svg', root), chart(reports));
+  rewrite('docs/performance.md', (text) => withSections(text, runs));
+  // a chart of some of its bars would be none
+  if (charted.every(([id]) => reports.some((report) => report.id === id)))
+    writeFileSync(new URL('docs/bench.svg', root), chart(reports));
   const lines = summary(reports);
   const image = '![CPU time of one operation, against other packages](docs/bench.svg)';
   if (lines === undefined) console.log('README.md is left as it was: not everything was measured');
-  else rewrite('README.md', `\n${image}\n\n${lines}\n`);
+  else rewrite('README.md', () => `\n${image}\n\n${lines}\n`);
 }

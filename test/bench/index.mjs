@@ -1,6 +1,6 @@
 // `npm run bench -- [NAME…] [--corpus DIR] [--gate] [--write-docs] [--saved]`: all benches by
 // default. Build first (`npm run build`). --corpus: a collection of WSDL documents for the
-// generator and the compiler; --gate compares with the bars and exits 1 where one is missed; --write-docs rewrites
+// generator, the compiler and the commands; --gate compares with the bars and exits 1 where one is missed; --write-docs rewrites
 // docs/performance.md, its chart and the README's lines; --saved takes the figures of the last runs
 // (results/latest.json) instead of measuring; --earlier COMMIT=DIR runs another build of the tool beside this one
 // (generator, startup); --rounds sets how often everything is run.
@@ -14,6 +14,7 @@ import { writeDocuments } from './documents.mjs';
 import { printGate } from './gate.mjs';
 import { benchGenerator } from './generator.mjs';
 import { benchGrowth } from './growth.mjs';
+import { benchLargest } from './largest.mjs';
 import { benchMemory } from './memory.mjs';
 import { prepareSchool } from './prepare.mjs';
 import { readResults, saveReports } from './results.mjs';
@@ -35,6 +36,7 @@ const benches = {
   generator: benchGenerator,
   compile: benchCompile,
   growth: benchGrowth,
+  largest: benchLargest,
   watch: benchWatch,
 };
 

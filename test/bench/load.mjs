@@ -60,14 +60,15 @@ function buildSoapCore({ folder }) {
  * Starts one kind of server in a process of its own.
  * @param kind one of `server-process.mjs`, `gSOAP (C)` or `SoapCore`
  * @param school what `prepareSchool` gave
- * @param options how many processes shall share the port (1), each on a core of its own
+ * @param options how many processes shall share the port (1), each on a core of its own; how many
+ *   records a server of ours, or of a package, answers with (100)
  * @returns its port, functions that read its CPU time in microseconds and its peak memory in MB, and
  *   one that ends it; undefined where gSOAP or .NET is not there
  */
-export async function startServer(kind, school, { processes = 1 } = {}) {
+export async function startServer(kind, school, { processes = 1, records = 100 } = {}) {
   const port = await freePort();
   let command = [process.execPath, here('server-process.mjs'), kind, String(port)];
-  command.push(school.js, school.wsdl, String(processes));
+  command.push(school.js, school.wsdl, String(processes), String(records));
   const isOurs = !['gSOAP (C)', 'SoapCore'].includes(kind);
   if (!isOurs) {
     const program = kind === 'SoapCore' ? buildSoapCore(school) : school.gsoap();

@@ -153,3 +153,19 @@ export function report({ unit = 'µs', by = 'cpu', ratio = 'gain', ...rest }) {
   );
   return full;
 }
+
+/**
+ * Prints figures that are no candidates of one another.
+ * @param report `id`, `title`, the heads of its columns, and lines of a name and texts
+ * @returns a report whose lines stand in the documents as they are
+ */
+export function tableReport({ id, title, head, lines }) {
+  console.log(`\n${title}`);
+  console.table(
+    lines.map(([name, ...cells]) => ({
+      name,
+      ...Object.fromEntries(cells.map((cell, index) => [head[index], cell])),
+    })),
+  );
+  return { id, title, head, lines, rows: [] };
+}

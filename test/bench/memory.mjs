@@ -10,7 +10,7 @@ import { getStudentsResponseXml, students } from './school-data.mjs';
 const script = fileURLToPath(new URL('memory-process.mjs', import.meta.url));
 
 /** An answer of `count` records, sent as fast as it is taken: the same thousand over and over. */
-function startLargeAnswer(count) {
+export function startLargeAnswer(count) {
   const block = students(1000);
   const text = getStudentsResponseXml(block);
   const from = text.indexOf('<Student>');
@@ -45,7 +45,7 @@ function startLargeAnswer(count) {
 }
 
 /** Runs one candidate to its end. */
-function run(mode, port, school, count, bytes) {
+export function runReader(mode, port, school, count, bytes) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [
       '--max-old-space-size=8000',
@@ -91,7 +91,8 @@ async function compare(school, modes, records, rounds) {
       for (const mode of modes) {
         // it takes as long as all others together
         if (round > 0 && mode === 'node-soap') continue;
-        const { name, problem, ...sample } = await run(mode, port, school, count, length / count);
+        const each = length / count;
+        const { name, problem, ...sample } = await runReader(mode, port, school, count, each);
         samples.set(name, [...(samples.get(name) ?? []), sample]);
         if (problem !== undefined) problems.set(name, problem);
       }

@@ -114,71 +114,71 @@ const studentList = (id, title, list) => ({
 });
 
 /**
- * One entry for each message: the contract it belongs to, its element, the value as generated code
- * has it (`value`) and as the packages working from the WSDL have it (`plain`; `strong` where
- * strong-soap's differs), and its bytes as text.
+ * Messages by name, each so many times as long as those that the codecs are measured with: the
+ * contract it belongs to, its element, the value as generated code has it (`value`) and as the
+ * packages working from the WSDL have it (`plain`; `strong` where strong-soap's differs), and its
+ * bytes as text.
  */
-export function codecMessages() {
-  const manyMarks = marks(100);
-  const manyEvents = events(200);
-  const file = bytes(300_000);
-  return [
-    {
-      id: 'request',
-      title: 'one AuthCode request',
-      contract: 'school',
-      element: 'AuthCode',
-      value: authCodeInput,
-      plain: authCodeInput,
-      xml: authCodeRequestXml,
-      only: 'read',
-    },
-    {
-      id: 'response',
-      title: 'one AuthCode response',
-      contract: 'school',
-      element: 'AuthCodeResponse',
-      value: authCodeResult,
-      plain: { AuthCodeResult: authCodeResult },
-      xml: authCodeResponseXml,
-      only: 'write',
-    },
-    studentList('records', '100 records', students(100)),
-    studentList('large', '12,600 records', students(12_600)),
-    {
+export const messages = {
+  request: () => ({
+    id: 'request',
+    title: 'one AuthCode request',
+    contract: 'school',
+    element: 'AuthCode',
+    value: authCodeInput,
+    plain: authCodeInput,
+    xml: authCodeRequestXml,
+    only: 'read',
+  }),
+  response: () => ({
+    id: 'response',
+    title: 'one AuthCode response',
+    contract: 'school',
+    element: 'AuthCodeResponse',
+    value: authCodeResult,
+    plain: { AuthCodeResult: authCodeResult },
+    xml: authCodeResponseXml,
+    only: 'write',
+  }),
+  records: (times) => studentList('records', '100 records', students(100 * times)),
+  large: (times) => studentList('large', '12,600 records', students(12_600 * times)),
+  attributes: (times) => {
+    const value = marks(100 * times);
+    return {
       id: 'attributes',
       title: '100 elements of 12 attributes',
       contract: 'payloads',
       element: 'GetMarksResponse',
-      value: manyMarks,
-      plain: {
-        GetMarksResult: { Mark: withTexts(manyMarks).map((attributes) => ({ attributes })) },
-      },
-      strong: {
-        GetMarksResult: {
-          Mark: withTexts(manyMarks).map((mark) => ({ $attributes: mark })),
-        },
-      },
-      xml: marksXml(manyMarks),
-    },
-    {
+      value,
+      plain: { GetMarksResult: { Mark: withTexts(value).map((attributes) => ({ attributes })) } },
+      strong: { GetMarksResult: { Mark: withTexts(value).map((mark) => ({ $attributes: mark })) } },
+      xml: marksXml(value),
+    };
+  },
+  choices: (times) => {
+    const value = events(200 * times);
+    return {
       id: 'choices',
       title: '200 elements with a choice of 6',
       contract: 'payloads',
       element: 'GetEventsResponse',
-      value: manyEvents,
-      plain: { GetEventsResult: { Event: withTexts(manyEvents) } },
-      xml: eventsXml(manyEvents),
-    },
-    studentList('arabic', '100 records in Arabic', arabicStudents(100)),
-    {
+      value,
+      plain: { GetEventsResult: { Event: withTexts(value) } },
+      xml: eventsXml(value),
+    };
+  },
+  arabic: (times) => studentList('arabic', '100 records in Arabic', arabicStudents(100 * times)),
+  base64: (times) => {
+    const value = bytes(300_000 * times);
+    const text = Buffer.from(value).toString('base64');
+    return {
       id: 'base64',
       title: '300,000 bytes as base64Binary',
       contract: 'payloads',
       element: 'GetFileResponse',
-      value: file,
-      plain: { GetFileResult: Buffer.from(file).toString('base64') },
-      xml: wrap('GetFile', Buffer.from(file).toString('base64')),
-    },
-  ];
-}
+      value,
+      plain: { GetFileResult: text },
+      xml: wrap('GetFile', text),
+    };
+  },
+};

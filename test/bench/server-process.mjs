@@ -1,4 +1,4 @@
-// One server in a process of its own: `node server-process.mjs KIND PORT JS-FOLDER WSDL PROCESSES`.
+// One server in a process of its own: `node server-process.mjs KIND PORT JS-FOLDER WSDL PROCESSES RECORDS`.
 // Of several processes sharing the port, it tells its parent their ids.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -15,8 +15,8 @@ import {
   withTexts,
 } from './school-data.mjs';
 
-const [, , kind, port, js, wsdl, processes] = process.argv;
-const records = students(100);
+const [, , kind, port, js, wsdl, processes, count] = process.argv;
+const records = students(Number(count));
 
 /** The packages' servers are mounted alike. */
 function listenWith(soap) {

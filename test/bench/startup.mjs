@@ -44,10 +44,10 @@ async function run(program, name, args, work) {
 }
 
 /**
- * Runs until the first output; the program is stopped then, so that it removes its temporary
- * folder.
+ * Runs until the first output, and what `work` does with it; the program is stopped then, so that
+ * it removes its temporary folder.
  */
-async function runUntilOutput(line, cwd) {
+export async function runUntilOutput(line, cwd, work = () => {}) {
   const start = performance.now();
   const stdio = ['ignore', 'pipe', 'ignore', 'pipe'];
   const child = spawn(process.execPath, ['--require', usage, ...line], { cwd, stdio });
@@ -58,7 +58,9 @@ async function runUntilOutput(line, cwd) {
   });
   // read on, or the stream never closes
   child.stdout.on('data', () => {});
-  await Promise.race([new Promise((done) => child.stdout.once('data', done)), closed]);
+  const first = new Promise((done) => child.stdout.once('data', done));
+  const output = await Promise.race([first, closed]);
+  await work(`${output}`);
   const wall = performance.now() - start;
   child.kill('SIGTERM');
   await closed;
