@@ -56,7 +56,7 @@ import {
 } from '../terminal/console.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit.ts';
 import { CliError } from '../terminal/failure.ts';
-import { nodeHost, shownPath, writeTextFile } from '../terminal/files.ts';
+import { nodeHost, shownPath, writeTextFile, writeTextFiles } from '../terminal/files.ts';
 import { counted } from '../terminal/text.ts';
 import {
   addEntry,
@@ -742,10 +742,11 @@ function replace(
 /** Copies of the previous documents, in their layout. */
 function keepPrevious(lock: ImportLock): string {
   const folder = mkdtempSync(join(tmpdir(), 'asmx-gen-before-'));
-  for (const { file } of lock.copies?.values() ?? []) {
+  const copies = [...(lock.copies?.values() ?? [])].flatMap(({ file }) => {
     const bytes = nodeHost.readFile(`${specsFolder}/${file}`);
-    if (bytes !== undefined) writeTextFile(join(folder, file), bytes);
-  }
+    return bytes === undefined ? [] : [[file, bytes] as const];
+  });
+  writeTextFiles(folder, copies);
   return folder;
 }
 
