@@ -74,7 +74,9 @@ export async function runCall(
   const { types, arrays, naming } = settings;
   const only = [globOf(found)];
   const messages = contractMessages(model, { types, arrays, renames: naming, only });
-  const { input, soapHeaders, problems } = convertGiven(messages.of(found.operation), given, types);
+  const message = messages.of(found.operation);
+  checkCarried(message, given, binding);
+  const { input, soapHeaders, problems } = convertGiven(message, given, types);
   if (problems.length > 0) {
     reportProblems(problems, console);
     return exitCodes.cannotRun;
@@ -320,6 +322,22 @@ function readSoapHeaders(
     );
   }
   return tree;
+}
+
+/** @throws {CliError} the binding of the call does not have a header that is given */
+function checkCarried(
+  { inputHeaders }: OperationMessages,
+  { soapHeaders }: GivenInput,
+  binding: BindingKind = 'soap11',
+): void {
+  const lost = inputHeaders.find(
+    ({ name, only = binding }) => only !== binding && Object.hasOwn(soapHeaders, name),
+  );
+  if (lost === undefined) return;
+  throw new CliError(
+    `over ${binding}, the operation has no SOAP header '${lost.name}'`,
+    `Call it with --binding ${lost.only}.`,
+  );
 }
 
 /** Converts the input according to the messages of the operation. */

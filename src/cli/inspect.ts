@@ -333,8 +333,9 @@ function payloads(
   return [
     '',
     `  ${colours.bold(title)}`,
-    ...all.map(({ name, place, required }) => {
-      return `    ${name}  ${typeWord(place.value)}${required ? '  required' : ''}`;
+    ...all.map(({ name, place, required, only }) => {
+      const over = only === undefined ? '' : `  only ${only}`;
+      return `    ${name}  ${typeWord(place.value)}${required ? '  required' : ''}${over}`;
     }),
   ];
 }

@@ -150,7 +150,10 @@ function payloadInterfaces(
     payloads: readonly PayloadPlan[],
   ): readonly DeclarationView[] => {
     const members = (key: 'type' | 'readType'): readonly InterfaceMember[] =>
-      payloads.map((one) => member(one.name, one[key], imports));
+      payloads.map((one) => ({
+        ...member(one.name, one[key], imports),
+        ...(payloads.some(({ only }) => only !== undefined) ? { doc: [carriersOf(one)] } : {}),
+      }));
     if (written === undefined || read === undefined) return [];
     const own = interfaceView([`${text}.`], written, members('type'));
     if (read === written) return [own];
@@ -173,6 +176,12 @@ function payloadInterfaces(
       operation.outputHeaders,
     ),
   ];
+}
+
+/** Says over which bindings a header is sent. */
+function carriersOf({ only }: PayloadPlan): string {
+  if (only === undefined) return 'Over SOAP 1.1 and SOAP 1.2.';
+  return `Over SOAP ${only === 'soap11' ? '1.1' : '1.2'} alone.`;
 }
 
 /** A property of an interface of faults or headers. */
@@ -392,13 +401,25 @@ class PayloadLists {
         entry('element', objectNode(nameEntries(one.element))),
         ...(kind === 'faults' ? typesEntry(one) : [entry('required', one.required)]),
         ...functionEntries({ ...payloadFunctions(one, sender, this.#sides) }, imports),
-        this.#sides[sender] && hasArrays12(one, plan)
-          ? entry('encode', valueNode(imports, 'runtime', 'encodeArrays'))
-          : undefined,
+        this.#sides[sender] ? encodeEntry(one, plan, imports) : undefined,
       ),
     );
     return arrayNode(list);
   }
+}
+
+/** What a payload is over the bindings, unless it is the same over all. */
+function encodeEntry(
+  payload: PayloadPlan,
+  plan: OperationPlan,
+  imports: ImportNotes,
+): Expression | undefined {
+  const { only } = payload;
+  const arrays = hasArrays12(payload, plan);
+  if (only === undefined && !arrays) return undefined;
+  const over12 = arrays ? 'onlyEncoded12' : 'onlySoap12';
+  const own = only === 'soap11' ? 'onlySoap11' : over12;
+  return entry('encode', valueNode(imports, 'runtime', only === undefined ? 'encodeArrays' : own));
 }
 
 /** Whether arrays in a payload have another form over one of the bindings. */
@@ -426,6 +447,7 @@ function contentKey(kind: ListKind, plan: OperationPlan): string {
     ...[one.name, one.element.namespace, one.element.local, one.read.flat, one.write.flat],
     one.types,
     ...(hasArrays12(one, plan) ? ['encode'] : []),
+    ...(one.only === undefined ? [] : [one.only]),
     kind === 'faults' || one.required,
   ]);
   return JSON.stringify([kind, content]);

@@ -312,6 +312,8 @@ export interface PayloadShape {
   readonly place: PlaceShape;
   /** Whether a header is required. */
   readonly required: boolean;
+  /** The only version of SOAP whose binding has the header, of an operation with both. */
+  readonly only?: 'soap11' | 'soap12' | undefined;
   /** Whether it has SOAP encoding, and so an `xsi:type`. */
   readonly encoded: boolean;
 }
@@ -323,7 +325,29 @@ export interface PayloadShape {
 export function operationMessages(operation: ServiceOperation, shaper: Shaper): OperationMessages {
   const kind = bindingKinds.find((one) => operation[one] !== undefined);
   const messages = kind && messagesOver(operation, kind, shaper);
-  return messages ?? httpMessages(operation, undefined, shaper);
+  if (messages === undefined) return httpMessages(operation, undefined, shaper);
+  const other = kind === 'soap11' ? operation.soap12 : undefined;
+  if (other === undefined) return messages;
+  const { inputHeaders, outputHeaders } = messages;
+  return {
+    ...messages,
+    inputHeaders: withHeadersOf12(inputHeaders, headerShapes(other.input, shaper)),
+    outputHeaders: withHeadersOf12(outputHeaders, headerShapes(other.output, shaper)),
+  };
+}
+
+/** The headers of both bindings. One that is in both is that of SOAP 1.1. */
+function withHeadersOf12(
+  of11: readonly PayloadShape[],
+  of12: readonly PayloadShape[],
+): readonly PayloadShape[] {
+  if (of11.length + of12.length === 0) return of11;
+  const isIn = (headers: readonly PayloadShape[], name: string): boolean =>
+    headers.some((one) => one.name === name);
+  return [
+    ...of11.map((one) => (isIn(of12, one.name) ? one : { ...one, only: 'soap11' as const })),
+    ...of12.flatMap((one) => (isIn(of11, one.name) ? [] : { ...one, only: 'soap12' as const })),
+  ];
 }
 
 /** The messages of an operation over one binding; `undefined` if it lacks the binding. */

@@ -570,7 +570,7 @@ interface PayloadName {
 function planPayload(
   context: OperationContext,
   chosen: ChosenOperation,
-  { name, place, required, encoded }: PayloadShape,
+  { name, place, required, only, encoded }: PayloadShape,
   { own, noun }: PayloadName,
 ): PayloadPlan {
   const { describer, reading } = context;
@@ -595,6 +595,7 @@ function planPayload(
     readType: readPlace === place ? type : placeType(readPlace),
     element: { namespace: element.name.namespace, local: element.name.localName },
     required,
+    only,
     encoded,
     types: typeNames(place),
     read: elementReader(describer, described),

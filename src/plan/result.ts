@@ -199,6 +199,8 @@ export interface PayloadPlan {
   readonly readType: TypeNode;
   readonly element: { readonly namespace: string; readonly local: string };
   readonly required: boolean;
+  /** The only version of SOAP whose binding has the header, of an operation with both. */
+  readonly only: 'soap11' | 'soap12' | undefined;
   /** Whether it has SOAP encoding, and so an `xsi:type`. */
   readonly encoded: boolean;
   /** Types that its `xsi:type` may give, its own first. */

@@ -181,9 +181,10 @@ export {
   soap11,
   soap12,
 } from './soap/client.ts';
-export { readFaultDetail, readHeaders } from './soap/details.ts';
+export { onlySoap11, onlySoap12, readFaultDetail, readHeaders } from './soap/details.ts';
 export {
   encodeArrays,
+  onlyEncoded12,
   readEncodedDetail,
   readEncodedHeaders,
   writeEncodedEnvelope,

@@ -458,3 +458,76 @@ describe('soap12 action', () => {
     );
   });
 });
+
+describe('headers that only one binding has', () => {
+  const file = 'test/cli/cases/inspect/headers-of-one-binding/in/ledger.wsdl';
+  const given = { Trace: 't', Key: 'k', Tenant: { Id: 4 } };
+
+  type Book = (input: object, options: object) => Promise<unknown>;
+  interface Ledger {
+    readonly book: Book & { raw: (...args: Parameters<Book>) => Promise<{ soapHeaders: unknown }> };
+  }
+  interface Handled {
+    setSoapHeader(name: string, value: unknown): void;
+    readonly soapHeaders: object;
+  }
+
+  let generated: GeneratedFolder;
+  beforeAll(async () => {
+    const text = readFileSync(file, 'utf8');
+    generated = await generateText('ledger.wsdl', text, ['types', 'client', 'server']);
+  });
+  afterAll(() => generated.remove());
+
+  test.each([
+    ['soap11', ['Trace', 'Key'], {}],
+    ['soap12', ['Trace', 'Tenant'], { Quota: 7 }],
+  ] as const)('%s: they are sent over it alone, both ways', async (binding, names, answered) => {
+    const module = await generated.load();
+    const read: object[] = [];
+    const createServer = module.createLedgerServer as (handlers: object) => Server;
+    const server = createServer({
+      book: (_input: unknown, context: Handled) => {
+        read.push({ ...context.soapHeaders });
+        context.setSoapHeader('Quota', 7);
+        return 3;
+      },
+    });
+    let sent = '';
+    const { book } = (module.createLedgerClient as (options: object) => Ledger)({
+      fetch: (url: string, init: RequestInit) => {
+        sent = String(init.body);
+        return server.fetch(new Request(url, init));
+      },
+    });
+    const options = { binding, soapHeaders: given };
+    expect(await book({ Amount: 3 }, options)).toBe(3);
+    for (const name of Object.keys(given)) {
+      expect(sent.includes(`<${name} `)).toBe((names as readonly string[]).includes(name));
+    }
+    expect(Object.keys(read[0] ?? {})).toEqual(names);
+    const { soapHeaders } = await book.raw({ Amount: 3 }, options);
+    expect({ ...(soapHeaders as object) }).toEqual(answered);
+  });
+
+  test('a server reads one over the other binding, too', async () => {
+    const module = await generated.load();
+    const read: object[] = [];
+    const server = (module.createLedgerServer as (handlers: object) => Server)({
+      book: (_input: unknown, context: Handled) => {
+        read.push({ ...context.soapHeaders });
+        return 3;
+      },
+    });
+    const body = `<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Header><Tenant xmlns="urn:ledger"><Id>4</Id></Tenant></e:Header><e:Body><Book xmlns="urn:ledger"><Amount>3</Amount></Book></e:Body></e:Envelope>`;
+    const headers = { 'content-type': 'text/xml', SOAPAction: '"urn:ledger/Book"' };
+    await server.fetch(new Request('http://x/Ledger.asmx', { method: 'POST', headers, body }));
+    expect(read).toEqual([{ Tenant: { Id: 4 } }]);
+  });
+
+  test('comments say over which binding', () => {
+    expect(generated.text('operations.ts')).toContain(
+      '  /** Over SOAP 1.2 alone. */\n  readonly Tenant: Tenant;',
+    );
+  });
+});

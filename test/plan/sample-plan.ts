@@ -268,6 +268,7 @@ function samplePayload(name: string): PayloadPlan {
     readType: type,
     element: { namespace, local: name },
     required: false,
+    only: undefined,
     encoded: false,
     types: [],
     read: sampleFunction(`read${word}`),

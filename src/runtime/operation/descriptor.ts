@@ -489,14 +489,14 @@ export interface HeaderDescriptor {
   readonly required: boolean;
   /** Writes the header entry. */
   readonly write?: ((value: never) => string) | undefined;
-  /** With SOAP encoding: gives what was written the form of a version; absent for SOAP 1.1 only. */
+  /** For SOAP encoding, or where only one binding has it: the form of what was written. */
   readonly encode?: PayloadEncoder | undefined;
   /** Reads the header entry. Called after its start tag; consumes its end tag. */
   readonly read?: ((reader: XmlReader) => unknown) | undefined;
 }
 
-/** Gives an element outside `soap:Body` the form of a version of SOAP encoding. */
-type PayloadEncoder = (xml: string, binding: BindingName) => string;
+/** Gives an element outside `soap:Body` its form over a binding: empty where it is not sent. */
+export type PayloadEncoder = (xml: string, binding: BindingName) => string;
 
 /** What a contract says about WS-Addressing (WS-Addressing 1.0 Metadata). */
 interface SoapAddressing {

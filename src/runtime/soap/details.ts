@@ -5,6 +5,7 @@ import type {
   HeaderEntries,
   HeaderReader,
   IncomingAnswer,
+  PayloadEncoder,
   SoapHeaderRecord,
 } from '../operation/descriptor.ts';
 import { enterRoot, skipToBody } from '../operation/soap.ts';
@@ -48,6 +49,12 @@ export function readHeadersAs(
   }
   return values;
 }
+
+/** The `encode` of a header that only the binding of SOAP 1.1 has: it is not sent over others. */
+export const onlySoap11: PayloadEncoder = (xml, binding) => (binding === 'soap11' ? xml : '');
+
+/** The same for SOAP 1.2. */
+export const onlySoap12: PayloadEncoder = (xml, binding) => (binding === 'soap12' ? xml : '');
 
 /** Decodes the detail of declared faults. */
 export const readFaultDetail: FaultDetailReader = /* @__PURE__ */ withRareElements(decodeDeclared);

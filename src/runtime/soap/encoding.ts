@@ -5,6 +5,7 @@ import type {
   FaultDetailReader,
   HeaderReader,
   IncomingAnswer,
+  PayloadEncoder,
 } from '../operation/descriptor.ts';
 import {
   joinEnvelope,
@@ -44,7 +45,7 @@ import {
   type XmlNode,
 } from '../xml/writer.ts';
 import { encodedValues } from './array.ts';
-import { decodeDetail, readHeadersAs } from './details.ts';
+import { decodeDetail, onlySoap12, readHeadersAs } from './details.ts';
 
 /**
  * Decodes the detail of declared faults with SOAP encoding. An entry has the name of its part, or
@@ -491,6 +492,10 @@ export function encodeArrays(xml: string, binding: BindingName): string {
     return sized.replace(declaration11, declaration12);
   });
 }
+
+/** The `encode` of a header with SOAP encoding that only the binding of SOAP 1.2 has. */
+export const onlyEncoded12: PayloadEncoder = (xml, binding) =>
+  encodeArrays(onlySoap12(xml, binding), binding);
 
 const xsi = 'http://www.w3.org/2001/XMLSchema-instance';
 const xsd = 'http://www.w3.org/2001/XMLSchema';
