@@ -72,12 +72,33 @@ const types = `
 const versions = {
   Soap: ['soap', 'http://schemas.xmlsoap.org/wsdl/soap/'],
   Soap12: ['soap12', 'http://schemas.xmlsoap.org/wsdl/soap12/'],
+  HttpGet: ['http', 'http://schemas.xmlsoap.org/wsdl/http/'],
+  HttpPost: ['http', 'http://schemas.xmlsoap.org/wsdl/http/'],
+};
+const mime = ['mime', 'http://schemas.xmlsoap.org/wsdl/mime/'];
+
+/** Bindings to HTTP as ASMX publishes them, of one operation, by name. */
+const httpBindings = {
+  HttpGet: ['GET', '<http:urlEncoded/>'],
+  HttpPost: ['POST', '<mime:content type="application/x-www-form-urlencoded"/>'],
+};
+const httpBinding = (name) => {
+  const [verb, input] = httpBindings[name];
+  return `<w:message name="${name}In"><w:part name="id" type="x:string"/></w:message>
+<w:message name="${name}Out"><w:part name="Body" element="t:Person"/></w:message>
+<w:portType name="School${name}">
+<w:operation name="Who"><w:input message="t:${name}In"/><w:output message="t:${name}Out"/></w:operation>
+</w:portType>
+<w:binding name="School${name}" type="t:School${name}">
+<http:binding verb="${verb}"/><w:operation name="Who"><http:operation location="/Who"/><w:input>${input}</w:input>
+<w:output><mime:mimeXml part="Body"/></w:output></w:operation>
+</w:binding>`;
 };
 
 /**
  * The contract as WSDL.
  * @param url where the service is
- * @param ports `Soap`, `Soap12`
+ * @param ports `Soap`, `Soap12`, `HttpGet`, `HttpPost`
  * @param only names of the operations to have
  * @param namespace its target namespace
  * @param imports where a schema is that it imports
@@ -102,6 +123,7 @@ export function contract({
   const message = (name, of) =>
     `<w:message name="${name}"><w:part name="parameters" element="t:${of}"/></w:message>`;
   const binding = (port) => {
+    if (port in httpBindings) return httpBinding(port);
     const [soap] = versions[port];
     const body = `<${soap}:body use="literal"/>`;
     const faults = `<w:fault name="InvalidPhone"><${soap}:fault name="InvalidPhone" use="literal"/></w:fault>`;
@@ -114,9 +136,11 @@ ${each(
 )}
 </w:binding>`;
   };
+  const hasHttp = ports.some((port) => port in httpBindings);
+  const prefixes = new Map([...ports.map((port) => versions[port]), ...(hasHttp ? [mime] : [])]);
   const text = `<?xml version="1.0" encoding="utf-8"?>
 <w:definitions xmlns:w="http://schemas.xmlsoap.org/wsdl/" xmlns:x="http://www.w3.org/2001/XMLSchema"
-  ${ports.map((port) => `xmlns:${versions[port][0]}="${versions[port][1]}"`).join(' ')} xmlns:t="urn:school"
+  ${[...prefixes].map(([prefix, name]) => `xmlns:${prefix}="${name}"`).join(' ')} xmlns:t="urn:school"
   targetNamespace="urn:school" name="School">
 <w:types><x:schema targetNamespace="urn:school" elementFormDefault="qualified">
 ${imports === '' ? '' : `<x:import namespace="urn:other" schemaLocation="${imports}"/>`}
@@ -125,6 +149,7 @@ ${each(
     element(name, input) + (output === undefined ? '' : element(`${name}Response`, output)),
 )}
 ${types}${only.map((name) => otherTypes[name] ?? '').join('')}
+${hasHttp ? '<x:element name="Person" type="t:Person"/>' : ''}
 </x:schema></w:types>
 ${each(
   ([name, [, output]]) =>

@@ -35,7 +35,8 @@ const given = {
 /** The product behind the same contract, for all stacks. */
 export async function startProduct(work) {
   const file = join(work, 'school.wsdl');
-  writeFileSync(file, contract({ url: 'http://127.0.0.1/School.asmx' }));
+  const ports = ['Soap', 'HttpGet', 'HttpPost'];
+  writeFileSync(file, contract({ url: 'http://127.0.0.1/School.asmx', ports }));
   const code = await generateModule(work, pathToFileURL(file).href);
   const seen = { ...student, seen: true };
   const bytes = Uint8Array.from(Buffer.from(values.photo, 'base64'));
@@ -64,7 +65,7 @@ async function startAnswers() {
     const [, what, id] = request.url.split(/[/?]/);
     const step = steps[id];
     if (what === 'schema') {
-      response.setHeader('Content-Type', 'text/xml').end(otherSchema);
+      response.setHeader('Content-Type', 'text/xml').end(step.schema ?? otherSchema);
       return;
     }
     if (what === 'wsdl') {
@@ -73,12 +74,17 @@ async function startAnswers() {
     }
     const chunks = [];
     for await (const chunk of request) chunks.push(chunk);
-    const { 'content-type': type = '', soapaction = '' } = request.headers;
-    step.sent = `${type}\nSOAPAction: ${soapaction}\n${Buffer.concat(chunks).toString('utf8')}`;
-    const { status = 200, body: plain } = step.answered;
+    const { 'content-type': type = '', soapaction = '', host, cookie = '' } = request.headers;
+    const line = `${request.method} ${request.url} of ${host}\nCookie: ${cookie}`;
+    const text = Buffer.concat(chunks).toString('utf8');
+    step.sent = `${step.sent ?? ''}${type}\nSOAPAction: ${soapaction}\n${line}\n${text}\n`;
+    const isMoved = request.url.endsWith('?moved');
+    const { status = 200, body: plain, headers } = isMoved ? answers.plain : step.answered;
     const body = plain.replaceAll('urn:school', step.contract?.namespace ?? 'urn:school');
     if (body !== '') response.setHeader('Content-Type', 'text/xml; charset=utf-8');
-    response.writeHead(status, { 'Content-Length': Buffer.byteLength(body) }).end(body);
+    if (status < 400 && status >= 300)
+      response.setHeader('Location', `${base}${request.url}?moved`);
+    response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body);
   });
   await new Promise((done) => server.listen(0, '127.0.0.1', done));
   const base = `http://127.0.0.1:${server.address().port}`;
@@ -88,7 +94,16 @@ async function startAnswers() {
       const id = steps.push(step) - 1;
       const url = step.url ?? `${base}/at/${id}`;
       const imports = step.contract?.imports && `${base}/schema/${id}`;
-      step.wsdl = contract({ url, ...step.contract, imports });
+      const whole = contract({ url, ...step.contract, imports });
+      step.wsdl = whole;
+      if (step.contract?.apart) {
+        const [types] = /<x:schema .*<\/x:schema>/s.exec(whole);
+        const own = 'xmlns:x="http://www.w3.org/2001/XMLSchema" xmlns:t="urn:school"';
+        step.schema = types.replace('<x:schema', `<x:schema ${own}`);
+        const location = `schemaLocation="../schema/${id}"`;
+        const only = `<x:schema><x:import namespace="urn:school" ${location}/></x:schema>`;
+        step.wsdl = whole.replace(types, only);
+      }
       return { wsdl: `${base}/wsdl/${id}`, url };
     },
     stop: () => server.close(),
@@ -187,9 +202,11 @@ function readIn(body) {
 }
 
 async function post(url, { operation, body, type = 'text/xml; charset=utf-8' }) {
+  // SOAP 1.2 has the action in the type
+  const action = /action=/.test(type) ? {} : { SOAPAction: `"urn:school/${operation}"` };
   const response = await fetch(url, {
     method: 'POST',
-    headers: { 'Content-Type': type, SOAPAction: `"urn:school/${operation}"` },
+    headers: { 'Content-Type': type, ...action },
     body,
     signal: AbortSignal.timeout(20_000),
   });

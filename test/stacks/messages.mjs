@@ -166,9 +166,23 @@ const echoes = {
   'level-nil': { level: null },
 };
 
+/** A DataSet with one row. */
+const dataSet =
+  '<x:schema id="Rows" xmlns:x="http://www.w3.org/2001/XMLSchema" xmlns:d="urn:schemas-microsoft-com:xml-msdata">' +
+  '<x:element name="Rows" d:IsDataSet="true" d:UseCurrentLocale="true"><x:complexType><x:choice minOccurs="0" maxOccurs="unbounded">' +
+  '<x:element name="Row"><x:complexType><x:sequence><x:element name="id" type="x:int"/></x:sequence></x:complexType></x:element>' +
+  '</x:choice></x:complexType></x:element></x:schema>' +
+  '<g:diffgram xmlns:g="urn:schemas-microsoft-com:xml-diffgram-v1" xmlns:d="urn:schemas-microsoft-com:xml-msdata">' +
+  '<Rows xmlns=""><Row g:id="Row1" d:rowOrder="0"><id>1</id></Row></Rows></g:diffgram>';
+
 /** Answers by name: operation, status, body. */
 export const answers = {
   ...changed('GetResponse', 'GetResult'),
+  moved: { operation: 'Get', status: 302, body: '' },
+  'with-cookie': {
+    ...answered('Get', one.replaceAll('Student', 'GetResult')),
+    headers: { 'Set-Cookie': 'session=1; Path=/' },
+  },
   list: answered('List', `<ListResult>${one}${other}</ListResult>`),
   'list-of-one': answered('List', `<ListResult>${one}</ListResult>`),
   'list-empty': answered('List', '<ListResult/>'),
@@ -202,12 +216,14 @@ export const requests = {
   'fault-declared': asked('Save', `<student>${person}</student><note>fault</note>`),
   exception: asked('Save', `<student>${person}</student><note>exception</note>`),
   notify: asked('Notify', '<text>t</text>'),
+  'data-set': asked('Save', `<table>${dataSet}</table>`),
+  'data-set-by-its-type': asked('Save', `<DataSet>${dataSet}</DataSet>`),
   'no-charset': { ...asked('Save', `<student>${person}</student>`), type: 'text/xml' },
   ping: asked('Ping', ''),
   who: asked('Who', '<id>1</id>'),
   'SOAP 1.2': {
     operation: 'Save',
-    type: 'application/soap+xml; charset=utf-8',
+    type: 'application/soap+xml; charset=utf-8; action="urn:school/Save"',
     body: envelope(
       `<Save xmlns="urn:school"><student>${person}</student><note>hi</note></Save>`,
       'http://www.w3.org/2003/05/soap-envelope',

@@ -175,3 +175,20 @@ export async function debian(packages) {
     rmSync(work, { recursive: true, force: true });
   }
 }
+
+/**
+ * What is in no archive of packages: a commit of a repository.
+ * @param address of the repository; `ASMX_GEN_CLONES` is a folder with clones, by the last part of
+ *   the address, for machines that do not reach it
+ * @param commit its name in full
+ * @param folder that does not exist yet
+ * @returns whether it could be had
+ */
+export async function checkOut(address, commit, folder) {
+  const clones = process.env.ASMX_GEN_CLONES;
+  const from = clones === undefined ? address : join(clones, address.split('/').at(-1));
+  // no question for a password
+  const env = { ...process.env, GIT_TERMINAL_PROMPT: '0' };
+  const { code } = await run('git', ['clone', '--quiet', '--no-checkout', from, folder], { env });
+  return code === 0 && answers('git', '-C', folder, 'checkout', '--quiet', commit);
+}

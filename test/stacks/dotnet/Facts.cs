@@ -23,11 +23,14 @@ static class Facts
             host.Services.AddSingleton<Ordered.ISchool, Ordered.School>();
             host.Services.AddSingleton<Plain.ISchool, Plain.School>();
             host.Services.AddSingleton<Data.ISchool, Data.School>();
+            host.Services.AddSingleton<Tables.ISchool, Tables.School>();
             var app = host.Build();
             var encoder = new SoapEncoderOptions { ReaderQuotas = XmlDictionaryReaderQuotas.Max };
             IApplicationBuilder builder = app;
             if (args[2] == "DataContract")
                 builder.UseSoapEndpoint<Data.ISchool>("/", encoder, SoapSerializer.DataContractSerializer);
+            else if (args[2] == "DataSet")
+                builder.UseSoapEndpoint<Tables.ISchool>("/", encoder, SoapSerializer.XmlSerializer);
             else if (args[2] == "no Order")
                 builder.UseSoapEndpoint<Plain.ISchool>("/", encoder, SoapSerializer.XmlSerializer);
             else

@@ -1,5 +1,6 @@
 // The contract in C#: classes with Order=, as dotnet-svcutil and Visual Studio make them, without it, as wsdl.exe
 // does, and DataContract classes; services that say what they read.
+using System.Data;
 using System.Runtime.Serialization;
 using System.ServiceModel;
 using System.Xml.Serialization;
@@ -225,5 +226,21 @@ namespace Data
     {
         public Student Get(int id) => null;
         public string Save(Student student, string note) => AsJson.Text(student, note);
+    }
+}
+
+namespace Tables
+{
+    [ServiceContract(Namespace = "urn:school", Name = "SchoolSoap")]
+    [XmlSerializerFormat]
+    public interface ISchool
+    {
+        [OperationContract(Action = "urn:school/Save", ReplyAction = "*")]
+        string Save(DataSet table);
+    }
+
+    public class School : ISchool
+    {
+        public string Save(DataSet table) => $"{{\"rows\":{table?.Tables[0].Rows.Count.ToString() ?? "null"}}}";
     }
 }

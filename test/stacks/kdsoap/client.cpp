@@ -1,28 +1,9 @@
 // Calls with KDSoap: lines of operation, WSDL, URL, settings and arguments; prints JSON lines.
-#include "wsdl_school.h"
+#include "school.h"
 #include <QCoreApplication>
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <QTextStream>
 #include <cstdio>
 #include <limits>
-
-static QJsonObject shown(const T__Student &student) {
-  QJsonArray tags;
-  for (const QString &tag : student.tag()) tags.append(tag);
-  const QJsonObject address{{"city", student.address().city()}, {"zip", student.address().zip()}};
-  return {
-      {"id", student.id()},
-      {"name", student.name()},
-      {"born", student.born().toString(Qt::ISODate)},
-      {"mark", student.mark()},
-      {"kind", student.kind().type() == T__Kind::A ? "A" : "B"},
-      {"tag", tags},
-      {"address", address},
-      {"seen", student.seen()},
-  };
-}
 
 static T__Values values(const QString &as) {
   T__Values given;

@@ -15,6 +15,7 @@ enum class Kind { A, B };
 
 struct Values {
   std::string text;
+  std::optional<double> price;
   std::optional<double> weight;
   std::optional<ptime> at;
   std::optional<int> level;
@@ -22,8 +23,8 @@ struct Values {
 
   template <class Archive>
   void serialize(Archive &archive, unsigned long) {
-    archive & zeep::make_nvp("text", text) & zeep::make_nvp("weight", weight) & zeep::make_nvp("at", at) &
-        zeep::make_nvp("level", level);
+    archive & zeep::make_nvp("text", text) & zeep::make_nvp("price", price) & zeep::make_nvp("weight", weight) &
+        zeep::make_nvp("at", at) & zeep::make_nvp("level", level);
     if (hasBytes) archive & zeep::make_nvp("photo", photo);
   }
 };

@@ -1,4 +1,4 @@
-// LuaSOAP of Debian, unpacked with Lua 5.1: a client, which reads no WSDL.
+// LuaSOAP of Debian, unpacked with Lua 5.1: a client, which reads no WSDL, and a service.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { debian } from '../programs.mjs';
@@ -14,9 +14,17 @@ export async function prepare() {
     LUA_CPATH: join(libraries, 'lua/5.1/?.so'),
     LD_LIBRARY_PATH: libraries,
   };
-  const client = fileURLToPath(new URL('client.lua', import.meta.url));
+  const program = (name, ...more) => ({
+    command: join(root, 'usr/bin/lua5.1'),
+    args: [fileURLToPath(new URL(name, import.meta.url)), ...more],
+  });
   return {
     version: `LuaSOAP ${version}`,
-    client: { command: join(root, 'usr/bin/lua5.1'), args: [client], options: { env } },
+    client: { ...program('client.lua'), options: { env } },
+    service: {
+      plain: false,
+      options: { env },
+      start: ({ port }) => program('service.lua', `${port}`),
+    },
   };
 }

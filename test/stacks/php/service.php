@@ -1,6 +1,6 @@
 <?php
 // A service with SoapServer, whose answers say what it read. The WSDL is named by user_agent, the one setting of
-// PHP's server that a program can read and that means nothing to it.
+// PHP's server that a program can read and that means nothing to it; without one, types are said in the messages.
 class School
 {
     public function Save($given)
@@ -30,6 +30,22 @@ class School
     }
 }
 
-$server = new SoapServer(ini_get('user_agent'), ['cache_wsdl' => WSDL_CACHE_NONE]);
-$server->setClass('School');
+/** What arrays become where no WSDL says it. */
+class Untyped
+{
+    public function Who()
+    {
+        return ['id' => 1, 'name' => 'Ann'];
+    }
+
+    public function Ping()
+    {
+        return [0 => 'a', 2 => 'b'];
+    }
+}
+
+$wsdl = ini_get('user_agent');
+$isTyped = $wsdl !== '';
+$server = new SoapServer($isTyped ? $wsdl : null, ['cache_wsdl' => WSDL_CACHE_NONE, 'uri' => 'urn:school']);
+$server->setClass($isTyped ? 'School' : 'Untyped');
 $server->handle();

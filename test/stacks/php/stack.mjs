@@ -39,12 +39,12 @@ export async function prepare() {
     version: `php-soap ${stdout}`,
     client: { command: 'php', args: [...settings, at('client.php')] },
     service: {
-      start: ({ port, wsdl }) => ({
+      start: ({ port, wsdl, as }) => ({
         command: 'php',
         args: [
           ...settings,
           '-d',
-          `user_agent=${wsdl}`,
+          `user_agent=${as === 'encoded' ? '' : wsdl}`,
           '-S',
           `127.0.0.1:${port}`,
           at('service.php'),

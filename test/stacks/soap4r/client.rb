@@ -1,8 +1,10 @@
 # Calls with soap4r: lines of operation, WSDL, URL, settings and arguments in JSON; prints JSON lines.
 require 'json'
 require 'time'
+require 'tmpdir'
 require 'soap/wsdlDriver'
 require 'schoolDriver'
+require_relative 'classes'
 require_relative 'plain'
 
 $stdout.sync = true
@@ -25,7 +27,9 @@ def arguments(operation, name)
 end
 
 def call(operation, wsdl, url, as, given)
-  if as == 'dynamic'
+  if as == 'classes'
+    return Dir.mktmpdir { |folder| Dir.chdir(folder) { make_classes(wsdl) } } && nil
+  elsif as == 'dynamic'
     driver = SOAP::WSDLDriverFactory.new(wsdl).create_rpc_driver
     answer = driver.send(operation.downcase, given)
   else

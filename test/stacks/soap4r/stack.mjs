@@ -1,5 +1,5 @@
 // soap4r of Debian: a client without generated code, and client and service with classes of
-// wsdl2ruby, whose program does not start on Ruby 3: its class does the work.
+// wsdl2ruby.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,20 +8,13 @@ import { installed, made, missing } from '../programs.mjs';
 import { shopCheck } from '../shop.mjs';
 
 const at = (name) => fileURLToPath(new URL(name, import.meta.url));
-const generate = `require "wsdl/soap/wsdl2ruby"
-one = WSDL::SOAP::WSDL2Ruby.new
-one.logger.level = Logger::FATAL
-one.location = "school.wsdl"
-one.opt.update("module_path" => "Made", "mapping_registry" => nil, "driver" => nil, "classdef" => "school", "force" => true)
-one.run`;
-
 export async function prepare(work) {
   const skipped = missing('soap4r');
   if (skipped !== undefined) return { skipped };
   const cwd = join(work, 'classes');
   mkdirSync(cwd);
   writeFileSync(join(cwd, 'school.wsdl'), contract({ url: 'http://127.0.0.1/' }));
-  await made('ruby', ['-W0', '-e', generate], { cwd });
+  await made('ruby', ['-W0', at('classes.rb'), 'school.wsdl'], { cwd });
   const program = (name, ...more) => ({
     command: 'ruby',
     args: ['-W0', `-I${cwd}`, at(name), ...more],
