@@ -114,7 +114,7 @@ async function checkForStacks(
 const mostPlaces = 3;
 
 function stackDiagnostic({ stack, fact, roles, places }: StackFinding): Diagnostic {
-  const [first] = places;
+  const [first, ...others] = places;
   const textOf = ({ of, what }: StackFinding['places'][number]): string =>
     what === undefined ? of : `${what} of ${of}`;
   const names = [...new Set(places.map(textOf))];
@@ -126,6 +126,9 @@ function stackDiagnostic({ stack, fact, roles, places }: StackFinding): Diagnost
     message: `${stack.stack}: ${programsOf(fact, roles)} ${fact.text}: ${list}`,
     help: fact.help,
     span: first?.span,
+    places: others.flatMap((place) =>
+      place.span === undefined ? [] : [{ span: place.span, message: textOf(place) }],
+    ),
   };
 }
 

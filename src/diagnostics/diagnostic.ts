@@ -147,6 +147,8 @@ export interface Diagnostic {
   /** What to do about it, as an instruction. */
   readonly help?: string | undefined;
   readonly related?: readonly RelatedPlace[] | undefined;
+  /** The further places, if it is of several, which only JSON lists, as related ones. */
+  readonly places?: readonly RelatedPlace[] | undefined;
   /**
    * Number of other diagnostics that follow from this one and are left out. Text reports show it
    * last.

@@ -26,9 +26,10 @@ const severityColours: Readonly<Record<Severity, 'red' | 'yellow' | 'cyan'>> = {
 
 /**
  * Writes diagnostics as text: position, code and message, the source with carets, help and related
- * positions, separated by empty lines. Of each code, 20 are written, and the number of others.
- * Causes of many others come last, where a terminal still shows them. Ends with a line end, if
- * there is anything to write.
+ * positions, separated by empty lines. Those that are of several places share the source where they
+ * begin at the same one. Of each code, 20 are written, and the number of others. Causes of many
+ * others come last, where a terminal still shows them. Ends with a line end, if there is anything
+ * to write.
  */
 export function reportText(
   diagnostics: readonly Diagnostic[],
@@ -36,7 +37,9 @@ export function reportText(
 ): string {
   const { shown, left } = limitDiagnostics(orderDiagnostics(diagnostics));
   const formatted = (list: readonly Diagnostic[]): readonly string[] =>
-    list.map((one) => formatDiagnostic(one, options));
+    runsOf(list).map((run) =>
+      run.map((one, at) => formatDiagnostic(one, options, at === 0)).join('\n'),
+    );
   const brief = formatted(shown.filter((one) => one.standsFor !== undefined));
   const parts = [
     ...formatted(
@@ -47,6 +50,24 @@ export function reportText(
     ...(brief.length === 0 ? [] : [[...brief, briefHelp].join('\n')]),
   ];
   return parts.length === 0 ? '' : `${parts.join('\n\n')}\n`;
+}
+
+/** Divides a list into runs that begin at one place, which are written under one frame. */
+function runsOf(list: readonly Diagnostic[]): readonly (readonly Diagnostic[])[] {
+  const runs: Diagnostic[][] = [];
+  for (const one of list) {
+    const run = runs.at(-1);
+    if (run?.[0] !== undefined && isSamePlace(run[0], one)) run.push(one);
+    else runs.push([one]);
+  }
+  return runs;
+}
+
+function isSamePlace(a: Diagnostic, b: Diagnostic): boolean {
+  const [one, other] = [a.span, b.span];
+  if (one === undefined || other === undefined) return false;
+  const isSame = one.file === other.file && one.start === other.start && one.end === other.end;
+  return isSame && a.code === b.code && a.places !== undefined && b.places !== undefined;
 }
 
 /** Where the rest of warnings is that are shown on one line for each code. */
@@ -63,6 +84,7 @@ function restText(left: LimitedDiagnostics['left']): string {
 function formatDiagnostic(
   diagnostic: Diagnostic,
   options: TextReportOptions = { colour: false },
+  hasFrame = true,
 ): string {
   type Style = Parameters<typeof styleText>[0];
   const dress =
@@ -75,7 +97,7 @@ function formatDiagnostic(
   const place = span === undefined ? '' : `${dress('bold')(placeText(span))} `;
   const first = `${place}${colour(`${severity} ${code}`)}: ${shortened(harmless(message).trim())}`;
   if (diagnostic.standsFor !== undefined) return `${first}${countText(diagnostic.standsFor)}`;
-  const lines = [first, ...frameOf(span, 1, colour, dim)];
+  const lines = [first, ...(hasFrame ? frameOf(span, 1, colour, dim) : [])];
   if (diagnostic.help !== undefined) {
     const [help = '', ...rest] = harmless(diagnostic.help, 'keep-lines').split('\n');
     lines.push(`   ${dress('cyan')('help')}: ${help}`, ...rest.map((line) => `         ${line}`));
@@ -185,16 +207,21 @@ const jsonReportVersion = 1;
 
 /** The diagnostics as plain data, ordered. */
 function jsonDiagnostics(diagnostics: readonly Diagnostic[]): readonly JsonDiagnostic[] {
-  return orderDiagnostics(diagnostics).map(({ span, severity, code, message, help, related }) => ({
-    ...(span === undefined ? noPlace : reportPlace(span)),
-    severity,
-    code,
-    message,
-    ...(help === undefined ? {} : { help }),
-    ...(related === undefined || related.length === 0
-      ? {}
-      : { related: related.map((one) => ({ ...reportPlace(one.span), message: one.message })) }),
-  }));
+  return orderDiagnostics(diagnostics).map((one) => {
+    const { span, severity, code, message, help, related = [], places = [] } = one;
+    const others = [...related, ...places].map((place) => ({
+      ...reportPlace(place.span),
+      message: place.message,
+    }));
+    return {
+      ...(span === undefined ? noPlace : reportPlace(span)),
+      severity,
+      code,
+      message,
+      ...(help === undefined ? {} : { help }),
+      ...(others.length === 0 ? {} : { related: others }),
+    };
+  });
 }
 
 /**

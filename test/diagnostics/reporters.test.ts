@@ -345,3 +345,42 @@ describe('suggest', () => {
     });
   });
 });
+
+describe('diagnostics of several places', () => {
+  const file: SourceFile = { path: 'a.yaml', text: 'one: 1\ntwo: 2\n' };
+  const [first, second]: readonly Span[] = [
+    { file, start: 0, end: 3 },
+    { file, start: 7, end: 10 },
+  ];
+  const of = (message: string, span: Span): Diagnostic => ({
+    code: 'ASMX8005',
+    severity: 'warning',
+    message,
+    help: `help of ${message}`,
+    span,
+    places: [{ span: second as Span, message: 'S.Two' }],
+  });
+
+  test('share the source where they begin at the same place', () => {
+    const list = [of('a', first as Span), of('b', first as Span), of('c', second as Span)];
+    expect(reportText(list)).toBe(`a.yaml:1:1 warning ASMX8005: a
+ > 1 | one: 1
+     | ^^^
+   help: help of a
+a.yaml:1:1 warning ASMX8005: b
+   help: help of b
+
+a.yaml:2:1 warning ASMX8005: c
+   1 | one: 1
+ > 2 | two: 2
+     | ^^^
+   help: help of c
+`);
+  });
+
+  test('have all of them in JSON', () => {
+    const [found] = JSON.parse(reportJson([of('a', first as Span)])).diagnostics;
+    const place = { file: 'a.yaml', line: 2, column: 1, endLine: 2, endColumn: 4 };
+    expect(found.related).toEqual([{ ...place, message: 'S.Two' }]);
+  });
+});

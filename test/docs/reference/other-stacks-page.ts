@@ -31,7 +31,7 @@ named, and no row is known from documentation alone. \`asmx-gen check --for\` lo
 change; \`"for": ["zeep"]\` in the [configuration](config.md) does the same for every \`check\`, \`"readers"\` of \`diff\` for every comparison.
 
 The sides are those of the other program: a client *reads* answers and *sends* requests, a service the other way. **Loses** and **wrong** are
-silent: no one sees an error. *Run* counts the facts that \`npm run stacks\` of the source repository shows again; the others were seen once.
+silent: no one sees an error. \`npm run stacks\` of the source repository shows every fact again; *run* counts them.
 
 ${table(
   ['stack', 'language', 'run as', 'version', 'facts', 'run'],
