@@ -8,6 +8,7 @@ import { installed, made, missing } from '../programs.mjs';
 import { shopCheck } from '../shop.mjs';
 
 const at = (name) => fileURLToPath(new URL(name, import.meta.url));
+
 export async function prepare(work) {
   const skipped = missing('soap4r');
   if (skipped !== undefined) return { skipped };
