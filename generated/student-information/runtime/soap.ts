@@ -575,7 +575,8 @@ export function faultAnswer(protocol: SoapProtocol, fault: FaultMessage): Outgoi
 function envelopeOf(protocol: SoapProtocol, fault: FaultMessage): string {
   const { version, writeFault, reply } = protocol;
   const body = `<soap:Fault>${writeFault(fault)}</soap:Fault>`;
-  return writeEnvelope(version, (reply?.fault(fault) ?? '') + (fault.header ?? ''), body);
+  const header = (reply?.fault(fault) ?? '') + (fault.header ?? '');
+  return declaredEnvelope(protocol, writeEnvelope(version, header, body));
 }
 
 function answerOf({ version, reply }: SoapProtocol, body: string): Outgoing {
@@ -770,6 +771,15 @@ export interface SoapReply {
   result(): string;
   /** Headers of a fault, as text. */
   fault(fault: FaultMessage): string;
+  /** Namespace declarations that the envelope of its answer has besides, each with a space before it. */
+  readonly declarations?: string | undefined;
+}
+
+/** The envelope of an answer, with the declarations that its headers share. */
+export function declaredEnvelope({ reply }: SoapProtocol, envelope: string): string {
+  const { declarations } = reply ?? {};
+  if (declarations === undefined) return envelope;
+  return envelope.replace(/<soap:Envelope[^>]*/, (start) => start + declarations);
 }
 
 /** A version of SOAP that servers support. */
@@ -1040,16 +1050,20 @@ const tooLong =
  * @param header Entries of `soap:Header`; empty for none.
  */
 export function writeResponse(
-  { version, finishEncoded }: SoapProtocol,
+  protocol: SoapProtocol,
   { operation, codec }: Pick<Route, 'operation' | 'codec'>,
   output: unknown,
   header: string,
 ): string {
+  const { version, finishEncoded } = protocol;
   const body = codec.writeResponse?.(output as never) ?? '';
   const { namespace, soap } = operation;
-  if (soap?.writeEnvelope === undefined) return writeEnvelope(version, header, body);
+  if (soap?.writeEnvelope === undefined) {
+    return declaredEnvelope(protocol, writeEnvelope(version, header, body));
+  }
   const encoded = finishEncoded(codec.encode?.(body, namespace, version.binding) ?? body);
-  return soap.writeEnvelope(version.binding, namespace, header, encoded);
+  const envelope = soap.writeEnvelope(version.binding, namespace, header, encoded);
+  return declaredEnvelope(protocol, envelope);
 }
 
 /** Creates the endpoint for POST requests at the path of a service: SOAP of either version. */
@@ -1569,7 +1583,7 @@ class SoapInvocation implements ServerInvocation {
       options,
       path: route.operation.stream?.soapPath,
       declarations: '',
-      wrap: (element) => writeEnvelope(version, header, element),
+      wrap: (element) => declaredEnvelope(protocol, writeEnvelope(version, header, element)),
       answer: (envelope) => composeAnswer(call.response, envelope, version.contentType, true),
       report: (error) => reportError(error, options, call),
     });
@@ -1695,6 +1709,7 @@ function withTimestamp(opened: OpenedRequest): OpenedRequest {
     dropsFaults: reply?.dropsFaults === true,
     result: () => (reply?.result() ?? '') + header(),
     fault: (fault) => (reply?.fault(fault) ?? '') + header(),
+    declarations: reply?.declarations,
   };
   return { ...opened, protocol: { ...opened.protocol, reply: timed } };
 }
@@ -1862,6 +1877,11 @@ class AddressedReply implements SoapReply {
     return this.headers(isOwn ? ownFault : other, request.faultTo ?? request.replyTo);
   }
 
+  /** Simple devices look for <wsa:Action> as text, so the prefix is declared at the envelope. */
+  get declarations(): string {
+    return ` xmlns:wsa="${this.request.version.namespace}"`;
+  }
+
   private isNone(reference: ReceivedReference | undefined): boolean {
     const { none } = this.request.version;
     return none !== undefined && reference?.address === none;
@@ -1870,7 +1890,7 @@ class AddressedReply implements SoapReply {
   private headers(action: string, to: ReceivedReference | undefined): string {
     const { version, messageId } = this.request;
     const header = (name: string, text: string): string =>
-      `<wsa:${name} xmlns:wsa="${version.namespace}">${escapeText(text)}</wsa:${name}>`;
+      `<wsa:${name}>${escapeText(text)}</wsa:${name}>`;
     return (
       header('Action', action) +
       (messageId === undefined ? '' : header('RelatesTo', messageId)) +

@@ -73,6 +73,11 @@ class AddressedReply implements SoapReply {
     return this.headers(isOwn ? ownFault : other, request.faultTo ?? request.replyTo);
   }
 
+  /** Simple devices look for <wsa:Action> as text, so the prefix is declared at the envelope. */
+  get declarations(): string {
+    return ` xmlns:wsa="${this.request.version.namespace}"`;
+  }
+
   private isNone(reference: ReceivedReference | undefined): boolean {
     const { none } = this.request.version;
     return none !== undefined && reference?.address === none;
@@ -81,7 +86,7 @@ class AddressedReply implements SoapReply {
   private headers(action: string, to: ReceivedReference | undefined): string {
     const { version, messageId } = this.request;
     const header = (name: string, text: string): string =>
-      `<wsa:${name} xmlns:wsa="${version.namespace}">${escapeText(text)}</wsa:${name}>`;
+      `<wsa:${name}>${escapeText(text)}</wsa:${name}>`;
     return (
       header('Action', action) +
       (messageId === undefined ? '' : header('RelatesTo', messageId)) +

@@ -429,7 +429,8 @@ export function faultAnswer(protocol: SoapProtocol, fault: FaultMessage): Outgoi
 function envelopeOf(protocol: SoapProtocol, fault: FaultMessage): string {
   const { version, writeFault, reply } = protocol;
   const body = `<soap:Fault>${writeFault(fault)}</soap:Fault>`;
-  return writeEnvelope(version, (reply?.fault(fault) ?? '') + (fault.header ?? ''), body);
+  const header = (reply?.fault(fault) ?? '') + (fault.header ?? '');
+  return declaredEnvelope(protocol, writeEnvelope(version, header, body));
 }
 
 function answerOf({ version, reply }: SoapProtocol, body: string): Outgoing {
@@ -624,6 +625,15 @@ export interface SoapReply {
   result(): string;
   /** Headers of a fault, as text. */
   fault(fault: FaultMessage): string;
+  /** Namespace declarations that the envelope of its answer has besides, each with a space before it. */
+  readonly declarations?: string | undefined;
+}
+
+/** The envelope of an answer, with the declarations that its headers share. */
+export function declaredEnvelope({ reply }: SoapProtocol, envelope: string): string {
+  const { declarations } = reply ?? {};
+  if (declarations === undefined) return envelope;
+  return envelope.replace(/<soap:Envelope[^>]*/, (start) => start + declarations);
 }
 
 /** A version of SOAP that servers support. */

@@ -73,6 +73,7 @@ import { readHeaders } from './details.ts';
 import {
   accepted,
   buildSoapService,
+  declaredEnvelope,
   faultAnswer,
   guessVersion,
   headerFault,
@@ -110,16 +111,20 @@ const tooLong =
  * @param header Entries of `soap:Header`; empty for none.
  */
 export function writeResponse(
-  { version, finishEncoded }: SoapProtocol,
+  protocol: SoapProtocol,
   { operation, codec }: Pick<Route, 'operation' | 'codec'>,
   output: unknown,
   header: string,
 ): string {
+  const { version, finishEncoded } = protocol;
   const body = codec.writeResponse?.(output as never) ?? '';
   const { namespace, soap } = operation;
-  if (soap?.writeEnvelope === undefined) return writeEnvelope(version, header, body);
+  if (soap?.writeEnvelope === undefined) {
+    return declaredEnvelope(protocol, writeEnvelope(version, header, body));
+  }
   const encoded = finishEncoded(codec.encode?.(body, namespace, version.binding) ?? body);
-  return soap.writeEnvelope(version.binding, namespace, header, encoded);
+  const envelope = soap.writeEnvelope(version.binding, namespace, header, encoded);
+  return declaredEnvelope(protocol, envelope);
 }
 
 /** Creates the endpoint for POST requests at the path of a service: SOAP of either version. */
@@ -638,7 +643,7 @@ class SoapInvocation implements ServerInvocation {
       options,
       path: route.operation.stream?.soapPath,
       declarations: '',
-      wrap: (element) => writeEnvelope(version, header, element),
+      wrap: (element) => declaredEnvelope(protocol, writeEnvelope(version, header, element)),
       answer: (envelope) => composeAnswer(call.response, envelope, version.contentType, true),
       report: (error) => reportError(error, options, call),
     });
@@ -764,6 +769,7 @@ function withTimestamp(opened: OpenedRequest): OpenedRequest {
     dropsFaults: reply?.dropsFaults === true,
     result: () => (reply?.result() ?? '') + header(),
     fault: (fault) => (reply?.fault(fault) ?? '') + header(),
+    declarations: reply?.declarations,
   };
   return { ...opened, protocol: { ...opened.protocol, reply: timed } };
 }
