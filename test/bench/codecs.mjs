@@ -17,7 +17,7 @@ async function loadContract({ js, wsdl, gsoap }) {
   const load = (path) => import(pathToFileURL(join(js, path)).href);
   return {
     codecs: (await load('functions.js')).default,
-    ...(await load('runtime/xml/reader.js')),
+    ...(await load('runtime/xml.js')),
     nodeSoap: (await soap.createClientAsync(wsdl)).wsdl,
     strongSoap: await loadStrongSoap(wsdl),
     gsoap: gsoap(),

@@ -34,7 +34,7 @@ async function repeat(work) {
 const scenarios = {
   async read(load) {
     const { readGetStudentsResponse } = (await load('functions.js')).default;
-    const { XmlReader } = await load('runtime/xml/reader.js');
+    const { XmlReader } = await load('runtime/xml.js');
     const xml = getStudentsResponseXml(records);
     const read = () => {
       const reader = new XmlReader(xml);
