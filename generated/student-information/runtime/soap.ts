@@ -576,7 +576,8 @@ function envelopeOf(protocol: SoapProtocol, fault: FaultMessage): string {
   const { version, writeFault, reply } = protocol;
   const body = `<soap:Fault>${writeFault(fault)}</soap:Fault>`;
   const header = (reply?.fault(fault) ?? '') + (fault.header ?? '');
-  return declaredEnvelope(protocol, writeEnvelope(version, header, body));
+  const envelope = writeEnvelope(version, header, body);
+  return reply?.declare?.(envelope) ?? envelope;
 }
 
 function answerOf({ version, reply }: SoapProtocol, body: string): Outgoing {
@@ -771,15 +772,8 @@ export interface SoapReply {
   result(): string;
   /** Headers of a fault, as text. */
   fault(fault: FaultMessage): string;
-  /** Namespace declarations that the envelope of its answer has besides, each with a space before it. */
-  readonly declarations?: string | undefined;
-}
-
-/** The envelope of an answer, with the declarations that its headers share. */
-export function declaredEnvelope({ reply }: SoapProtocol, envelope: string): string {
-  const { declarations } = reply ?? {};
-  if (declarations === undefined) return envelope;
-  return envelope.replace(/<soap:Envelope[^>]*/, (start) => start + declarations);
+  /** Adds the namespace declarations that its headers share to an envelope. */
+  readonly declare?: ((envelope: string) => string) | undefined;
 }
 
 /** A version of SOAP that servers support. */
@@ -1050,20 +1044,17 @@ const tooLong =
  * @param header Entries of `soap:Header`; empty for none.
  */
 export function writeResponse(
-  protocol: SoapProtocol,
+  { version, finishEncoded, reply }: SoapProtocol,
   { operation, codec }: Pick<Route, 'operation' | 'codec'>,
   output: unknown,
   header: string,
 ): string {
-  const { version, finishEncoded } = protocol;
   const body = codec.writeResponse?.(output as never) ?? '';
   const { namespace, soap } = operation;
-  if (soap?.writeEnvelope === undefined) {
-    return declaredEnvelope(protocol, writeEnvelope(version, header, body));
-  }
+  const { declare = String } = reply ?? {};
+  if (soap?.writeEnvelope === undefined) return declare(writeEnvelope(version, header, body));
   const encoded = finishEncoded(codec.encode?.(body, namespace, version.binding) ?? body);
-  const envelope = soap.writeEnvelope(version.binding, namespace, header, encoded);
-  return declaredEnvelope(protocol, envelope);
+  return declare(soap.writeEnvelope(version.binding, namespace, header, encoded));
 }
 
 /** Creates the endpoint for POST requests at the path of a service: SOAP of either version. */
@@ -1576,14 +1567,15 @@ class SoapInvocation implements ServerInvocation {
 
   private stream(records: OpenedRecords, call: CallContext): Outgoing {
     const { protocol, route, options } = this;
-    const { version } = protocol;
+    const { version, reply } = protocol;
+    const { declare = String } = reply ?? {};
     const header = this.streamHeader(call.response);
     return records.answer({
       route,
       options,
       path: route.operation.stream?.soapPath,
       declarations: '',
-      wrap: (element) => declaredEnvelope(protocol, writeEnvelope(version, header, element)),
+      wrap: (element) => declare(writeEnvelope(version, header, element)),
       answer: (envelope) => composeAnswer(call.response, envelope, version.contentType, true),
       report: (error) => reportError(error, options, call),
     });
@@ -1709,7 +1701,7 @@ function withTimestamp(opened: OpenedRequest): OpenedRequest {
     dropsFaults: reply?.dropsFaults === true,
     result: () => (reply?.result() ?? '') + header(),
     fault: (fault) => (reply?.fault(fault) ?? '') + header(),
-    declarations: reply?.declarations,
+    declare: reply?.declare,
   };
   return { ...opened, protocol: { ...opened.protocol, reply: timed } };
 }
@@ -1878,9 +1870,11 @@ class AddressedReply implements SoapReply {
   }
 
   /** Simple devices look for <wsa:Action> as text, so the prefix is declared at the envelope. */
-  get declarations(): string {
-    return ` xmlns:wsa="${this.request.version.namespace}"`;
-  }
+  readonly declare = (envelope: string): string =>
+    envelope.replace(
+      /<soap:Envelope[^>]*/,
+      (start) => `${start} xmlns:wsa="${this.request.version.namespace}"`,
+    );
 
   private isNone(reference: ReceivedReference | undefined): boolean {
     const { none } = this.request.version;

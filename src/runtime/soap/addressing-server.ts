@@ -74,9 +74,11 @@ class AddressedReply implements SoapReply {
   }
 
   /** Simple devices look for <wsa:Action> as text, so the prefix is declared at the envelope. */
-  get declarations(): string {
-    return ` xmlns:wsa="${this.request.version.namespace}"`;
-  }
+  readonly declare = (envelope: string): string =>
+    envelope.replace(
+      /<soap:Envelope[^>]*/,
+      (start) => `${start} xmlns:wsa="${this.request.version.namespace}"`,
+    );
 
   private isNone(reference: ReceivedReference | undefined): boolean {
     const { none } = this.request.version;

@@ -430,7 +430,8 @@ function envelopeOf(protocol: SoapProtocol, fault: FaultMessage): string {
   const { version, writeFault, reply } = protocol;
   const body = `<soap:Fault>${writeFault(fault)}</soap:Fault>`;
   const header = (reply?.fault(fault) ?? '') + (fault.header ?? '');
-  return declaredEnvelope(protocol, writeEnvelope(version, header, body));
+  const envelope = writeEnvelope(version, header, body);
+  return reply?.declare?.(envelope) ?? envelope;
 }
 
 function answerOf({ version, reply }: SoapProtocol, body: string): Outgoing {
@@ -625,15 +626,8 @@ export interface SoapReply {
   result(): string;
   /** Headers of a fault, as text. */
   fault(fault: FaultMessage): string;
-  /** Namespace declarations that the envelope of its answer has besides, each with a space before it. */
-  readonly declarations?: string | undefined;
-}
-
-/** The envelope of an answer, with the declarations that its headers share. */
-export function declaredEnvelope({ reply }: SoapProtocol, envelope: string): string {
-  const { declarations } = reply ?? {};
-  if (declarations === undefined) return envelope;
-  return envelope.replace(/<soap:Envelope[^>]*/, (start) => start + declarations);
+  /** Adds the namespace declarations that its headers share to an envelope. */
+  readonly declare?: ((envelope: string) => string) | undefined;
 }
 
 /** A version of SOAP that servers support. */

@@ -73,7 +73,6 @@ import { readHeaders } from './details.ts';
 import {
   accepted,
   buildSoapService,
-  declaredEnvelope,
   faultAnswer,
   guessVersion,
   headerFault,
@@ -111,20 +110,17 @@ const tooLong =
  * @param header Entries of `soap:Header`; empty for none.
  */
 export function writeResponse(
-  protocol: SoapProtocol,
+  { version, finishEncoded, reply }: SoapProtocol,
   { operation, codec }: Pick<Route, 'operation' | 'codec'>,
   output: unknown,
   header: string,
 ): string {
-  const { version, finishEncoded } = protocol;
   const body = codec.writeResponse?.(output as never) ?? '';
   const { namespace, soap } = operation;
-  if (soap?.writeEnvelope === undefined) {
-    return declaredEnvelope(protocol, writeEnvelope(version, header, body));
-  }
+  const { declare = String } = reply ?? {};
+  if (soap?.writeEnvelope === undefined) return declare(writeEnvelope(version, header, body));
   const encoded = finishEncoded(codec.encode?.(body, namespace, version.binding) ?? body);
-  const envelope = soap.writeEnvelope(version.binding, namespace, header, encoded);
-  return declaredEnvelope(protocol, envelope);
+  return declare(soap.writeEnvelope(version.binding, namespace, header, encoded));
 }
 
 /** Creates the endpoint for POST requests at the path of a service: SOAP of either version. */
@@ -636,14 +632,15 @@ class SoapInvocation implements ServerInvocation {
 
   private stream(records: OpenedRecords, call: CallContext): Outgoing {
     const { protocol, route, options } = this;
-    const { version } = protocol;
+    const { version, reply } = protocol;
+    const { declare = String } = reply ?? {};
     const header = this.streamHeader(call.response);
     return records.answer({
       route,
       options,
       path: route.operation.stream?.soapPath,
       declarations: '',
-      wrap: (element) => declaredEnvelope(protocol, writeEnvelope(version, header, element)),
+      wrap: (element) => declare(writeEnvelope(version, header, element)),
       answer: (envelope) => composeAnswer(call.response, envelope, version.contentType, true),
       report: (error) => reportError(error, options, call),
     });
@@ -769,7 +766,7 @@ function withTimestamp(opened: OpenedRequest): OpenedRequest {
     dropsFaults: reply?.dropsFaults === true,
     result: () => (reply?.result() ?? '') + header(),
     fault: (fault) => (reply?.fault(fault) ?? '') + header(),
-    declarations: reply?.declarations,
+    declare: reply?.declare,
   };
   return { ...opened, protocol: { ...opened.protocol, reply: timed } };
 }
