@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import type { ContractSettings } from '../config/settings.ts';
-import { programsOf } from '../diagnostics/stacks.ts';
 import { harmless } from '../diagnostics/words.ts';
 import type { EvaluatedContract } from '../evaluate.ts';
 import { bindingKinds, bindingsOf, type ServiceModel } from '../model/services.ts';
@@ -35,7 +34,7 @@ import { callRefusalHelp, explainedCall, type ServerTrust } from './contract/dow
 import { type FoundOperation, findOperation } from './contract/model.ts';
 import type { ContractCommandOptions } from './contract/options.ts';
 import { basicAuthorization, readAccess, type WebAccess } from './contract/web-access.ts';
-import { readStacks } from './stacks.ts';
+import { knownCause } from './stacks.ts';
 import { parseJson, readHttpUrl, unknownWord } from './terminal/arguments.ts';
 import { type Console, createConsole } from './terminal/console.ts';
 import { type ExitCode, exitCodes } from './terminal/exit.ts';
@@ -538,30 +537,11 @@ async function reportCallFailure(
     ? '--url sets another address.'
     : (known?.help ?? refusalAdvice(error, access) ?? adviceFor(error));
   if (help !== undefined) console.warn(`  ${help}`);
-  const cause = knownCause(error);
-  if (cause !== undefined) console.warn(`  ${cause}.`);
+  const cause = knownCause('service', error.message, error.raw?.headers);
+  if (cause !== undefined) console.warn(`  ${cause}`);
   const more = raw || isRedirect || error.code !== 'http-status' ? '' : bodyExcerpt(error);
   if (more !== '') console.warn(more);
   return error.code === 'http-status' ? exitCodes.no : exitCodes.cannotRun;
-}
-
-/**
- * What is known of the service whose answer an error is about, as a sentence without a full stop;
- * `undefined` if no sign of it is sure.
- */
-function knownCause({ message, raw }: AsmxError): string | undefined {
-  for (const { title, facts } of readStacks()) {
-    for (const fact of facts) {
-      const { sign, text, help } = fact;
-      if (sign === undefined) continue;
-      const [name = '', start = ''] = sign.header?.split(': ') ?? [];
-      if (!(raw?.headers[name.toLowerCase()] ?? '').startsWith(start)) continue;
-      if (!new RegExp(sign.says, 'su').test(message)) continue;
-      const subject = `${title} ${programsOf(fact, ['service'])}`;
-      return `${subject} ${text}${help === undefined ? '' : `: ${help}`}`;
-    }
-  }
-  return undefined;
 }
 
 function refusalAdvice({ status = 0, raw }: AsmxError, access: WebAccess): string | undefined {

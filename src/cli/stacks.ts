@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Stack } from '../diagnostics/stacks.ts';
+import { programsOf, type Stack, type StackRole } from '../diagnostics/stacks.ts';
 
 /** The table as one file, which the build writes beside the program. */
 const compiled = new URL('./stacks.json', import.meta.url);
@@ -38,4 +38,31 @@ function readFolder(): readonly Stack[] {
     .filter((name) => name.endsWith('.yaml'))
     .sort()
     .map((name) => parse(readFileSync(new URL(name, folder), 'utf8')) as Stack);
+}
+
+/**
+ * What is known of the program whose message an error is about, as a sentence; `undefined` if no
+ * sign of it is sure.
+ *
+ * @param role what that program is
+ * @param message that of the error
+ * @param headers those of the request or answer, by their names in lower case
+ */
+export function knownCause(
+  role: StackRole,
+  message: string,
+  headers: Readonly<Record<string, string | readonly string[] | undefined>> = {},
+): string | undefined {
+  for (const { title, facts } of readStacks()) {
+    for (const fact of facts) {
+      const sign = fact.sign?.[role];
+      if (sign === undefined) continue;
+      const [name = '', start = ''] = sign.header?.split(': ') ?? [];
+      if (!String(headers[name.toLowerCase()] ?? '').startsWith(start)) continue;
+      if (!new RegExp(sign.says, 'su').test(message)) continue;
+      const help = fact.help === undefined ? '' : `: ${fact.help}`;
+      return `${title} ${programsOf(fact, [role])} ${fact.text}${help}.`;
+    }
+  }
+  return undefined;
 }

@@ -77,12 +77,16 @@ export interface StackFact {
   readonly shown: string;
   /** Whether changes of contracts tell it also if no one named the stack. */
   readonly always?: boolean | undefined;
-  readonly sign?: StackSign | undefined;
+  /**
+   * How the error of a call shows that the service is such a program, and that of a request the
+   * caller, beyond doubt.
+   */
+  readonly sign?: Readonly<Partial<Record<StackRole, StackSign>>> | undefined;
 }
 
-/** How the error of a call shows that the service is such a program, beyond doubt. */
+/** What shows that a message is from such a program. */
 export interface StackSign {
-  /** A header of the answer, with the start of its value: `Name: value`. */
+  /** A header of the message, with the start of its value: `Name: value`. */
   readonly header?: string | undefined;
   /** A regular expression that the message of the error matches. */
   readonly says: string;

@@ -69,6 +69,71 @@ const call = (url: string, ...args: string[]) =>
   runCli(['call', 'notes.yaml', '--url', url, ...args], { cwd: folder.path });
 
 describe('serve', () => {
+  const club = `asmx: 1
+name: Club
+namespace: urn:club
+services:
+  Club:
+    operations:
+      Save: { parameters: { text: 'string?', flag: 'boolean?', at: 'dateTime?' }, returns: int }
+`;
+
+  test.each([
+    [
+      'Axis/1.4',
+      '<text>&#xD83D;&#xDE00;</text>',
+      /^The character reference 0xD83D is an invalid character\. Line \d, position \d+\.$/,
+      'Save soap11 400',
+      'Axis 1.4 clients write a character beyond U+FFFF as two references, which no XML parser takes: our client with lenient joins them.',
+    ],
+    [
+      'node-soap/1.13.0',
+      '<at></at>',
+      /---> The string '' is not a valid AllXsd value\.$/,
+      'Save soap11 500',
+      'soap (npm) clients write a Date as an empty element: give a text, date.toISOString().',
+    ],
+    [
+      'NuSOAP/0.9.5 (1.123)',
+      '<flag></flag>',
+      /---> The string '' is not a valid Boolean value\.$/,
+      'Save soap11 500',
+      'NuSOAP clients write false as "", which no reader takes: give the text "false".',
+    ],
+    [
+      'other/1.0',
+      '<flag></flag>',
+      /---> The string '' is not a valid Boolean value\.$/,
+      'Save soap11 500',
+      undefined,
+    ],
+  ])(
+    'names what is known of %s where it refuses a request',
+    async (agent, content, why, answer, cause) => {
+      writeFileSync(join(folder.path, 'club.yaml'), club);
+      const server = await startServing(folder.path, 'club.yaml');
+      try {
+        await fetch(`${server.url}/Club.asmx`, {
+          method: 'POST',
+          headers: {
+            'User-Agent': agent,
+            'Content-Type': 'text/xml; charset=utf-8',
+            SOAPAction: '"urn:club/Save"',
+          },
+          body: `<Envelope xmlns="http://schemas.xmlsoap.org/soap/envelope/"><Body><Save xmlns="urn:club">${content}</Save></Body></Envelope>`,
+        });
+      } finally {
+        await server.stop();
+      }
+      const [error = '', ...told] = server.text().trim().split('\n').slice(0, -1);
+      const line = told.pop();
+      expect(error).toMatch(/^error /);
+      expect(error.slice('error '.length)).toMatch(why);
+      expect(told).toEqual(cause === undefined ? [] : [`  ${cause}`]);
+      expect(line).toContain(` POST /Club.asmx ${answer} `);
+    },
+  );
+
   test('calls handlers with the property names that jaxb:property gives', async () => {
     const students = join(import.meta.dirname, 'cases/call/property-names/in/students.wsdl');
     const handlers = `export default {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as nodeModule from 'node:module';
@@ -15,7 +16,7 @@ import type { WrittenKind } from '../../runtime/operation/descriptor.ts';
 import { rootPage } from '../../runtime/pages/documents.ts';
 import { readOrigin, type ServiceDocs } from '../../runtime/pages/operation-page.ts';
 import { withoutUser } from '../../runtime/platform/globals.ts';
-import type { Server, ServerInterceptor } from '../../runtime/server/options.ts';
+import type { AnswerEvent, Server, ServerInterceptor } from '../../runtime/server/options.ts';
 import type { NodeListener } from '../../runtime/server/request.ts';
 import { XmlReader } from '../../runtime/xml/reader.ts';
 import {
@@ -29,6 +30,7 @@ import { changedSince, createFileWatcher } from '../contract/file-watcher.ts';
 import { findJobs } from '../contract/jobs.ts';
 import { refuseWithoutOperations } from '../contract/model.ts';
 import type { ContractCommandOptions } from '../contract/options.ts';
+import { knownCause } from '../stacks.ts';
 import { type Console, createConsole, exitCodeOf, reportDiagnostics } from '../terminal/console.ts';
 import { type ExitCode, exitCodes, untilStopped } from '../terminal/exit.ts';
 import { CliError, reportFailure } from '../terminal/failure.ts';
@@ -80,9 +82,10 @@ export async function runServe(
   const { createServer } = process.getBuiltinModule('node:http');
   const server = createServer((request, response) => {
     responses.set(request, response);
-    log.watch(request, response);
     const refusing = { isKnown, otherSites: options.cors !== true };
-    if (!refuseOthers(request, response, refusing)) current.listener(request, response);
+    log.watch(request, response, () => {
+      if (!refuseOthers(request, response, refusing)) current.listener(request, response);
+    });
   });
   await listen(server, options);
   const { address } = server.address() as AddressInfo;
@@ -189,7 +192,11 @@ async function openServing(
       interceptors: [log.interceptor, ...(chains[index] ?? [])],
       parity: { exceptionMessages: true },
       ...(options.cors === true ? { cors: { origins: '*' } } : {}),
-      onError: (error) => reportHandlerError(error, console),
+      onAnswer: log.answered,
+      onError: (error, context) => {
+        // a handler has the call; without one the request was refused
+        reportError(error, console, context === undefined ? log.current() : undefined);
+      },
     }),
   );
   const read = contracts.flatMap(({ model }) => model.files.map(({ path }) => path));
@@ -281,10 +288,13 @@ function urlList(contracts: readonly ServedContract[], address: AddressInfo): st
   return `${names} on ${base}/\n${paths.map((path) => `  ${base}${path}\n`).join('')}`;
 }
 
-function reportHandlerError(error: unknown, console: Console): void {
+/** @param refused The request that the error refuses: what is known of its sender is told, too. */
+function reportError(error: unknown, console: Console, refused: IncomingMessage | undefined): void {
   const text = error instanceof Error ? error.message : String(error);
   // indented, so that no line of it looks like a request
   console.warn(`${console.colours.red('error')} ${text.replaceAll('\n', '\n  ')}`);
+  const cause = refused && knownCause('caller', text, refused.headers);
+  if (cause !== undefined) console.warn(`  ${cause}`);
   if (error instanceof Error) console.detail(error.stack ?? '');
 }
 
@@ -738,18 +748,30 @@ function refusalOf(
 interface RequestLog {
   /** Records the operation of a request. */
   readonly interceptor: ServerInterceptor;
-  watch(request: IncomingMessage, response: ServerResponse): void;
+  /** Records that of a request that no interceptor gets. */
+  readonly answered: (event: AnswerEvent) => void;
+  /** The request that is being answered. */
+  readonly current: () => IncomingMessage | undefined;
+  /** Answers a request. */
+  watch(request: IncomingMessage, response: ServerResponse, answer: () => void): void;
 }
 
 /** Creates a log to stderr: time, method, target, operation and binding, status, milliseconds. */
 function createRequestLog(console: Console): RequestLog {
   const operations = new WeakMap<object, string>();
+  const current = new AsyncLocalStorage<IncomingMessage>();
   return {
+    current: () => current.getStore(),
     interceptor: ({ context }, next) => {
       operations.set(context.request, `${context.operation} ${context.binding}`);
       return next();
     },
-    watch: (request, response) => {
+    answered: ({ operation, binding }) => {
+      const request = current.getStore();
+      if (request === undefined || operation === undefined || operations.has(request)) return;
+      operations.set(request, `${operation} ${binding}`);
+    },
+    watch: (request, response, answer) => {
       const start = performance.now();
       response.on('close', () => {
         const { colours } = console;
@@ -763,6 +785,11 @@ function createRequestLog(console: Console): RequestLog {
           `${(performance.now() - start).toFixed(1)} ms`,
         ];
         console.say(line.join(' '));
+      });
+      current.run(request, () => {
+        // otherwise, what reads the body runs as part of the connection
+        request.emit = AsyncResource.bind(request.emit);
+        answer();
       });
     },
   };
