@@ -27,8 +27,9 @@ import {
   type Tool,
   toolsOf,
 } from '../runtime/mcp/tools.ts';
-import { messageOf } from '../runtime/operation/descriptor.ts';
+import { isAsmxError, messageOf } from '../runtime/operation/descriptor.ts';
 import { readJson } from '../runtime/schema/json.ts';
+import { messageChain } from '../runtime/server/call.ts';
 import { unifiedDiff } from '../write/diff.ts';
 import {
   checkAddress,
@@ -77,6 +78,13 @@ export async function runMcp(path: string, options: McpCommandOptions): Promise<
   if (code === undefined) return exitCodes.no;
   const hide = hiding(secretsOf(access, headers, options.url));
   const tools = chosenTools(code, only, options, model).map((one) => shown(one, hide));
+  const outside = lostGlob(
+    tools.map(({ operation }) => operation),
+    options.read ?? [],
+  );
+  if (outside !== undefined) {
+    console.warn(`asmx-gen: --read '${outside}' matches none of the operations of --only`);
+  }
   const { dynamic, port } = options;
   const unused = (): never => {
     throw new Error('nothing calls what is only listed');
@@ -86,7 +94,8 @@ export async function runMcp(path: string, options: McpCommandOptions): Promise<
   if (options.check !== undefined) return checkTools(options.check, offered, console);
   const sdk = findSdk();
   const chosen = { ...code, tools };
-  const call = await answererOf(chosen, { options, access, headers, hide, scope, settings });
+  const behind = { options, access, headers, hide, scope, settings, console };
+  const call = await answererOf(chosen, behind);
   const dry = options.dryRun === true;
   const service = {
     name: model.name,
@@ -214,12 +223,13 @@ interface Behind {
   readonly hide: Hide;
   readonly scope: SecretScope;
   readonly settings: ContractSettings;
+  readonly console: Console;
 }
 
 /** What answers calls. */
 async function answererOf(
   code: ToolCode,
-  { options, access, headers, hide, scope, settings }: Behind,
+  { options, access, headers, hide, scope, settings, console }: Behind,
 ): Promise<CallTool> {
   if (options.replay !== undefined) return recordedCalls(code, options.replay);
   const target = readTarget(options.url);
@@ -247,7 +257,10 @@ async function answererOf(
   };
   return options.dryRun === true
     ? dryCalls(code, client, { access, hide })
-    : serviceCalls(code, client);
+    : serviceCalls(code, client, (tool, error) => {
+        const cause = causeOf(error, options.redact);
+        if (cause !== undefined) console.say(JSON.stringify({ tool, cause: hide(cause) }));
+      });
 }
 
 /** Resolves when no more can come: files end, and pipes are closed. */
@@ -409,14 +422,36 @@ interface ToolCode extends EvaluatedContract {
   readonly tools: readonly Tool[];
 }
 
-/** Calls of the service. */
-function serviceCalls({ plan, tools }: ToolCode, options: ClientOptions): CallTool {
+/**
+ * Why a call failed, where its caller learns less; `undefined` otherwise. Errors about an answer
+ * may repeat values that `redact` names.
+ */
+function causeOf(error: unknown, redact: readonly string[] = []): string | undefined {
+  if (!isAsmxError(error) || error.code === 'encode') return undefined;
+  const isAbout = redact.length > 0 && !/^(?:transport|timeout|aborted)$/.test(error.code);
+  return isAbout ? undefined : messageChain(error);
+}
+
+/**
+ * Calls of the service.
+ *
+ * @param failed Told what a call throws.
+ */
+function serviceCalls(
+  { plan, tools }: ToolCode,
+  options: ClientOptions,
+  failed: (tool: string, error: unknown) => void,
+): CallTool {
   const caller = createCaller(options, { baseUrl: plan.baseUrl });
-  const methods = tools.map(({ operation: { operation } }) => {
+  const methods = tools.map(({ name, operation: { operation } }) => {
+    const told = (error: unknown): never => {
+      failed(name, error);
+      throw error;
+    };
     const method = (input: unknown, settings: CallOptions): Promise<unknown> =>
-      caller.call(operation as never, input as never, settings);
+      caller.call(operation as never, input as never, settings).catch(told);
     const raw = (input: unknown, settings: CallOptions): Promise<unknown> =>
-      caller.raw(operation as never, input as never, settings);
+      caller.raw(operation as never, input as never, settings).catch(told);
     return Object.assign(method, { raw });
   });
   return callsOf(tools, methods, (_, index) => [`${index}`]);

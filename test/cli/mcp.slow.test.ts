@@ -109,6 +109,26 @@ describe.each(versions)('asmx-gen mcp with version %s', (_, mode) => {
     expect(told).not.toMatch(/key-of-mine|pass-word/);
   }, 60_000);
 
+  test('tells the log why a call failed, and the agent no more than it may know', async () => {
+    const server = await startLocalServer((_, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/html' }).end('<p>key-of-mine</p>');
+    });
+    const args = ['--url', server.origin, '--header', 'X-Key: env:KEY'];
+    const env = { KEY: 'key-of-mine' };
+    const { text, told } = await call(args, mode, { orderId: '5' }, env);
+    expect(text).toBe('The service gave no answer that can be read.');
+    expect(told).toMatch(
+      /^\{"tool":"GetOrder","cause":"The answer is not a SOAP envelope\..*\*\*\*/m,
+    );
+    const hidden = await call([...args, '--redact', 'note'], mode, { orderId: '5' }, env);
+    expect(hidden.told).not.toContain('"cause"');
+    server.close();
+    const away = await call([...args, '--redact', 'note'], mode, { orderId: '5' }, env);
+    expect(away.text).toBe('The service cannot be reached.');
+    expect(away.told).toMatch(/^\{"tool":"GetOrder","cause":".*ECONNREFUSED/m);
+    expect(away.told + told).not.toContain('key-of-mine');
+  }, 60_000);
+
   test('sends nothing with --dry-run', async () => {
     const asked: unknown[] = [];
     const server = await startLocalServer((request, response) => {

@@ -89,6 +89,13 @@ describe('asmx-gen mcp', () => {
     expect(less.stderr).toContain('the tools differ from tools.json');
   });
 
+  test('says that --read names none of --only', async () => {
+    const args = ['--read', 'Get*', '--write', 'none.json'];
+    const told = "asmx-gen: --read 'Get*' matches none of the operations of --only\n";
+    expect((await mcp('--only', 'Ping', ...args)).stderr).toContain(told);
+    expect((await mcp('--only', '*', ...args)).stderr).not.toContain('asmx-gen:');
+  });
+
   test('has no secret in texts that it writes', async () => {
     const text = 'documentation: "With the key s3cretkey."';
     const own = readFileSync(join(cwd, 'shop.yaml'), 'utf8').replace(

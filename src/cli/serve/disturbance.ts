@@ -219,7 +219,7 @@ function readWhat(
     return { disturb: refuseWithStatus(Number(text)), name: `status ${text}` };
   }
   const code = faultCodes.get(text.toLowerCase());
-  const message = `${text} fault of ${key}, as asked for with --fault.`;
+  const message = `${text} fault of ${key}, as asked for.`;
   if (code !== undefined) {
     const disturb = (): never => {
       throw new SoapFault({ code, message });
@@ -258,7 +258,7 @@ function refuseWithStatus(status: number): Disturbance {
     const reason = STATUS_CODES[status] ?? 'Error';
     context.status(status, reason);
     context.contentType('text/plain; charset=utf-8');
-    context.write(`${reason}, as asked for with --fault.\n`);
+    context.write(`${reason}, as asked for.\n`);
     context.end();
   };
 }

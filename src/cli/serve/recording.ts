@@ -344,7 +344,13 @@ export function readOperationChoice(
   const at = text.indexOf('=');
   if (at < 1) {
     const value = at === 0 ? text.slice(1) : text;
-    throw wrongValue(option, text, `Name the operation: ${option} Operation=${value}.`);
+    const isOperation = allOperations(model).some(({ service, operation: { publicName } }) =>
+      [publicName, `${service.name}.${publicName}`].includes(text),
+    );
+    const help = isOperation
+      ? `Say what happens: ${option} ${text}=503.`
+      : `Name the operation: ${option} Operation=${value}.`;
+    throw wrongValue(option, text, help);
   }
   const found = findOperation(model, text.slice(0, at));
   const name = found.operation.publicName;

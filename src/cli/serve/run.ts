@@ -469,7 +469,7 @@ function isFor(
   text: string,
   option: string,
 ): boolean {
-  if (models.length === 1 || !text.includes('=')) return true;
+  if (models.length === 1 || (option === '--latency' && !text.includes('='))) return true;
   const all = { ...model, services: models.flatMap(({ services }) => services) };
   return model.services.includes(readOperationChoice(text, option, all).found.service);
 }

@@ -74,10 +74,11 @@ export interface MockControl {
    */
   nextAnswer<Input, Result>(operation: Operation<Input, Result>, result: Result): Promise<void>;
   /**
-   * Answers the next call of an operation with a fault, after what else waits for its calls.
+   * Lets the next call of an operation fail, after what else waits for its calls.
    *
-   * @param fault As `--fault` takes it, such as `'503'`, `'Client'` or `'reset x2'`; or a
-   *   `SoapFault`, such as that of `fault(…)`. Values of your own types in its detail are sent as
+   * @param fault What happens, as `--fault` has it after `Operation=`: `'503'`, `'Client'`, the
+   *   name of a declared fault, `'reset'`, or `'reset x2'` for two calls. Or a `SoapFault`, such as
+   *   the function `fault` of a server creates; values of your own types in its detail are sent as
    *   `JSON.stringify` has them.
    * @throws Error the operation has no such fault
    */
@@ -94,12 +95,16 @@ export interface MockControl {
  *
  * @param inputs Schemas of the inputs of operations.
  * @param results Those of their results.
+ * @throws TypeError neither an address nor a socket is given
  */
 export function controlOf(
   inputs: ResultSchemas,
   results: ResultSchemas,
   options: MockControlOptions,
 ): MockControl {
+  if (options.url === undefined && options.socket === undefined) {
+    throw new TypeError('createControl needs the url or socket of asmx-gen serve --control.');
+  }
   const send = (method: string, path: string, body?: object): Promise<unknown> =>
     request(options, method, path, body);
   const schemas = new Map(

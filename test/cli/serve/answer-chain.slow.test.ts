@@ -84,6 +84,7 @@ describe('what serve refuses', () => {
   const wrong: readonly [options: Partial<ServeCommandOptions>, message: string, help: string][] = [
     [{ fault: ['GetNote=503'] }, "no operation 'GetNote'", "Did you mean 'GetNotes'?"],
     [{ fault: ['503'] }, "invalid value '503' for --fault", '--fault Operation=503'],
+    [{ fault: ['GetNotes'] }, "invalid value 'GetNotes' for --fault", '--fault GetNotes=503'],
     [{ fault: ['GetNotes=200'] }, "invalid value '200' for --fault", 'from 400 to 599'],
     [
       { fault: ['AddNote=Servr'] },
@@ -175,6 +176,6 @@ test('a declared fault has a sample of its detail', () => {
     code: 'Server',
     faultName: 'InvalidPhone',
     detail: 'InvalidPhone',
-    message: 'InvalidPhone fault of Phones.Send, as asked for with --fault.',
+    message: 'InvalidPhone fault of Phones.Send, as asked for.',
   });
 });

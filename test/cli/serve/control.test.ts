@@ -370,6 +370,12 @@ describe('createControl', () => {
     return controlOf(of('input'), of('output'), { url: address, token });
   };
 
+  test('says what it needs', () => {
+    expect(() => controlOf(new Map(), new Map(), {})).toThrow(
+      new TypeError('createControl needs the url or socket of asmx-gen serve --control.'),
+    );
+  });
+
   test('steers with typed values', async () => {
     const started = await start();
     const control = steer(started);

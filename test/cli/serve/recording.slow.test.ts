@@ -126,7 +126,7 @@ describe('serve --fault and --latency', () => {
     );
     const status = await get(server, 'GetNotes?studentId=1');
     expect(status.status).toBe(503);
-    expect(await status.text()).toBe('Service Unavailable, as asked for with --fault.\n');
+    expect(await status.text()).toBe('Service Unavailable, as asked for.\n');
     expect((await call(server, 'Export', '--binding', 'soap12')).stderr).toContain('fault Client');
     expect(await server.stop()).toBe(0);
   });
