@@ -343,7 +343,7 @@ describe('a router whose actions want digest authentication (TR-064)', () => {
     await expect(call).rejects.toMatchObject({
       code: 'http-status',
       message: expect.stringContaining(
-        'status 401 (WWW-Authenticate: Digest realm="HTTPS Access",nonce="1A2B",algorithm=MD5,qop="auth")',
+        'status 401 Unauthorized (WWW-Authenticate: Digest realm="HTTPS Access",nonce="1A2B",algorithm=MD5,qop="auth")',
       ),
     });
   });

@@ -426,10 +426,10 @@ function statusText(answer: TextAnswer, raw: RawAnswer): string {
   const name = `${isProxy ? 'Proxy' : 'WWW'}-Authenticate`;
   const asked = raw.headers[name.toLowerCase()];
   const scheme = asked === undefined ? '' : ` (${name}: ${shown(asked, 200)})`;
-  const server = isProxy ? 'A proxy' : 'The server';
-  // what devices say of an error may be there alone
+  // What devices say of an error may be there alone.
   const reason = told === '' && raw.statusText ? ` ${shown(raw.statusText, 200)}` : '';
-  const start = `${server} answered with status ${raw.status}${reason}${scheme}`;
+  const status = `status ${raw.status}${reason}${scheme}`;
+  const start = `${isProxy ? 'A proxy' : 'The server'} answered with ${status}`;
   return `${start}${told === '' ? '.' : `: ${told}`}`;
 }
 

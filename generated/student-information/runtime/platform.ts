@@ -83,11 +83,7 @@ const setImmediate: ((callback: () => void) => unknown) | undefined = (
   globalThis as unknown as { setImmediate?: (callback: () => void) => unknown }
 ).setImmediate;
 
-/**
- * Calls back after the pending events have been handled.
- *
- * @param polled Whether those that the event loop finds when it polls again are pending, too.
- */
+/** Calls back after the pending events, if `polled` after those of the next poll, too. */
 export function afterEvents(callback: () => void, polled = true): void {
   // The first call may run before the event loop polls again.
   if (setImmediate === undefined) callback();

@@ -233,10 +233,10 @@ export function advanceOrigin(
   origin: XmlOrigin = documentStart,
 ): XmlOrigin {
   const end = Math.min(to, text.length);
+  // Searches are native, and most pieces of a stream have no line breaks.
   const read = text.slice(0, end);
   let { line } = origin;
   let lineStart = 1 - origin.column;
-  // searches are native, and most pieces of a stream have no line breaks
   for (let at = read.indexOf('\n'); at >= 0; at = read.indexOf('\n', lineStart)) {
     line += 1;
     lineStart = at + 1;
@@ -481,12 +481,9 @@ export function collectPrefixes(text: string, prefixes: Set<string>): void {
   }
 }
 
-/**
- * A copy that does not keep the longer text it was cut from in memory, in one piece: the engine
- * takes longer for each character of a slice or a concatenation.
- */
+/** A copy, in one piece, that does not keep the longer text it was cut from in memory. */
 export function detachText(text: string): string {
-  // shorter slices are always copies, and joining a single piece gives the piece
+  // Shorter slices are always copies, and joining a single piece gives the piece.
   return text.length < 13 ? text : [text.charAt(0), text.slice(1)].join('');
 }
 

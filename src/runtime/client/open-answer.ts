@@ -253,12 +253,8 @@ export async function finish(source: ByteSource): Promise<void> {
 }
 
 /** The error for a failed read. The body is lost, so the error has only the head of the answer. */
-export function streamError(
-  error: unknown,
-  request: PreparedRequest,
-  answer: OpenAnswer,
-): AsmxError {
-  const raw: RawAnswer = rawAnswer({ ...answer, body: nothing });
+export function streamError(error: unknown, request: PreparedRequest, from: OpenAnswer): AsmxError {
+  const raw: RawAnswer = rawAnswer({ ...from, body: nothing });
   if (isAsmxError(error)) {
     if (error.raw !== undefined) return decodeError(error, request, error.raw);
     const { code, message } = error;
