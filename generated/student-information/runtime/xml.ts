@@ -233,7 +233,6 @@ export function advanceOrigin(
   origin: XmlOrigin = documentStart,
 ): XmlOrigin {
   const end = Math.min(to, text.length);
-  // Searches are native, and most pieces of a stream have no line breaks.
   const read = text.slice(0, end);
   let { line } = origin;
   let lineStart = 1 - origin.column;
@@ -242,7 +241,7 @@ export function advanceOrigin(
     lineStart = at + 1;
   }
   for (let at = read.indexOf('\r'); at >= 0; at = read.indexOf('\r', at + 1)) {
-    // The CR of a CRLF is counted with its LF.
+    // The CR of a CRLF is counted with its LF. Searches of both are native.
     if (text.charCodeAt(at + 1) === 10) continue;
     line += 1;
     lineStart = Math.max(lineStart, at + 1);

@@ -422,11 +422,10 @@ function statusText(answer: TextAnswer, raw: RawAnswer): string {
   const isProxy = raw.status === 407;
   const name = `${isProxy ? 'Proxy' : 'WWW'}-Authenticate`;
   const asked = raw.headers[name.toLowerCase()];
-  const scheme = asked === undefined ? '' : ` (${name}: ${shown(asked, 200)})`;
   // What devices say of an error may be there alone.
   const reason = told === '' && raw.statusText ? ` ${shown(raw.statusText, 200)}` : '';
-  const status = `status ${raw.status}${reason}${scheme}`;
-  const start = `${isProxy ? 'A proxy' : 'The server'} answered with ${status}`;
+  const more = asked === undefined ? reason : `${reason} (${name}: ${shown(asked, 200)})`;
+  const start = `${isProxy ? 'A proxy' : 'The server'} answered with status ${raw.status}${more}`;
   return `${start}${told === '' ? '.' : `: ${told}`}`;
 }
 
