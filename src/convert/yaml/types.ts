@@ -296,13 +296,15 @@ export function createServiceScope(
     scope: within(own),
     describeReached() {
       const described: PlacedType[] = [];
-      for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
+      // What a type reaches is added meanwhile, and comes in its turn.
+      for (const one of waiting) {
         const { namespace, localName } = one.name;
         const notation = describeType(within(namespace), localName, one.type);
         if (notation === undefined) continue;
         const elsewhere = namespace === own ? {} : { namespace };
         described.push({ notation: { ...notation, ...elsewhere }, namespace });
       }
+      waiting.length = 0;
       return described;
     },
   };
