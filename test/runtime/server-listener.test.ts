@@ -1003,33 +1003,6 @@ describe('server time', () => {
       server.close();
     }
   });
-
-  test('a timer watches only a body that is not complete with its head', async () => {
-    const limit = 54_321;
-    const { server, port } = await start(createSchool({ limits: { time: limit } }).listener);
-    const timers = jest.spyOn(globalThis, 'setTimeout');
-    const watched = (): number => timers.mock.calls.filter(([, time]) => time === limit).length;
-    const socket = connect(port, '127.0.0.1');
-    const body = envelope(soap11, authCode());
-    const head =
-      `POST /AuthCodeSending.asmx HTTP/1.1\r\nHost: h\r\nContent-Type: ${text11}\r\n` +
-      `SOAPAction: "http://tempuri.org/AuthCode"\r\nContent-Length: ${body.length}\r\n\r\n`;
-    const next = (): Promise<unknown> => new Promise((resolve) => socket.once('data', resolve));
-    try {
-      for (const count of [0, 1]) {
-        const answer = next();
-        socket.write(count === 0 ? head + body : head);
-        while (watched() < count) await eventsAreOver();
-        if (count === 1) socket.write(body);
-        expect(String(await answer)).toMatch(/^HTTP\/1\.1 200 /);
-        expect(watched()).toBe(count);
-      }
-    } finally {
-      timers.mockRestore();
-      socket.destroy();
-      server.close();
-    }
-  });
 });
 
 describe('send together', () => {

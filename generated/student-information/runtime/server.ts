@@ -5700,17 +5700,14 @@ function receive(arriving: Arriving, destination: Destination): void {
   }
   const body = new ByteCollector();
   let over = false;
-  let timer: unknown;
-  if (bodyTime > 0) {
-    limitLater(() => {
-      if (over) return;
-      timer = platform.setTimeout(() => {
-        over = true;
-        incoming.exchange?.received(body.length);
-        refuse(arriving, reports.refused(tooLatePage()), 0);
-      }, bodyTime);
-    });
-  }
+  const timer =
+    bodyTime > 0
+      ? platform.setTimeout(() => {
+          over = true;
+          incoming.exchange?.received(body.length);
+          refuse(arriving, reports.refused(tooLatePage()), 0);
+        }, bodyTime)
+      : undefined;
   const stop = (): void => {
     over = true;
     if (timer !== undefined) platform.clearTimeout(timer);
@@ -5737,22 +5734,6 @@ function receive(arriving: Arriving, destination: Destination): void {
   });
   request.on('error', abandon);
   request.on('close', abandon);
-}
-
-let begun: (() => void)[] = [];
-
-/**
- * Starts to limit the time of a body after the events of this turn. Most bodies are complete by
- * then: a timer for each would be a thirtieth of a small call.
- */
-function limitLater(start: () => void): void {
-  if (begun.push(start) > 1) return;
-  const startAll = (): void => {
-    const starts = begun;
-    begun = [];
-    for (const one of starts) one();
-  };
-  afterEvents(startAll, false);
 }
 
 /** Refuses a body that is too long. Nothing more of it is read before the answer is known. */

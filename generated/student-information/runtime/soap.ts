@@ -576,8 +576,8 @@ function envelopeOf(protocol: SoapProtocol, fault: FaultMessage): string {
   const { version, writeFault, reply } = protocol;
   const body = `<soap:Fault>${writeFault(fault)}</soap:Fault>`;
   const header = (reply?.fault(fault) ?? '') + (fault.header ?? '');
-  const envelope = writeEnvelope(version, header, body);
-  return reply?.declare?.(envelope) ?? envelope;
+  const { declare = String } = reply ?? {};
+  return declare(writeEnvelope(version, header, body));
 }
 
 function answerOf({ version, reply }: SoapProtocol, body: string): Outgoing {
@@ -772,7 +772,7 @@ export interface SoapReply {
   result(): string;
   /** Headers of a fault, as text. */
   fault(fault: FaultMessage): string;
-  /** Adds the namespace declarations that its headers share to an envelope. */
+  /** Adds the namespace declarations that its headers share to an envelope; absent if none. */
   readonly declare?: ((envelope: string) => string) | undefined;
 }
 

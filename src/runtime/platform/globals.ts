@@ -76,11 +76,11 @@ const setImmediate: ((callback: () => void) => unknown) | undefined = (
   globalThis as unknown as { setImmediate?: (callback: () => void) => unknown }
 ).setImmediate;
 
-/** Calls back after the pending events, if `polled` after those of the next poll, too. */
-export function afterEvents(callback: () => void, polled = true): void {
+/** Calls back after the pending events have been handled. */
+export function afterEvents(callback: () => void): void {
   // The first call may run before the event loop polls again.
   if (setImmediate === undefined) callback();
-  else setImmediate(polled ? () => setImmediate?.(callback) : callback);
+  else setImmediate(() => setImmediate?.(callback));
 }
 
 /** Joins byte arrays. */

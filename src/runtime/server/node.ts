@@ -3,7 +3,6 @@ import type { BodyRest, ByteSource } from '../operation/descriptor.ts';
 import { encodingWithHead } from '../parts/mime.ts';
 import { borrowBytes, type PausableStream } from '../platform/byte-flow.ts';
 import {
-  afterEvents,
   ByteCollector,
   byteLength,
   encodeUtf8,
@@ -487,17 +486,14 @@ function receive(arriving: Arriving, destination: Destination): void {
   }
   const body = new ByteCollector();
   let over = false;
-  let timer: unknown;
-  if (bodyTime > 0) {
-    limitLater(() => {
-      if (over) return;
-      timer = platform.setTimeout(() => {
-        over = true;
-        incoming.exchange?.received(body.length);
-        refuse(arriving, reports.refused(tooLatePage()), 0);
-      }, bodyTime);
-    });
-  }
+  const timer =
+    bodyTime > 0
+      ? platform.setTimeout(() => {
+          over = true;
+          incoming.exchange?.received(body.length);
+          refuse(arriving, reports.refused(tooLatePage()), 0);
+        }, bodyTime)
+      : undefined;
   const stop = (): void => {
     over = true;
     if (timer !== undefined) platform.clearTimeout(timer);
@@ -524,22 +520,6 @@ function receive(arriving: Arriving, destination: Destination): void {
   });
   request.on('error', abandon);
   request.on('close', abandon);
-}
-
-let begun: (() => void)[] = [];
-
-/**
- * Starts to limit the time of a body after the events of this turn. Most bodies are complete by
- * then: a timer for each would be a thirtieth of a small call.
- */
-function limitLater(start: () => void): void {
-  if (begun.push(start) > 1) return;
-  const startAll = (): void => {
-    const starts = begun;
-    begun = [];
-    for (const one of starts) one();
-  };
-  afterEvents(startAll, false);
 }
 
 /** Refuses a body that is too long. Nothing more of it is read before the answer is known. */
