@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# .NET 10.0.12 (Microsoft.NETCore.App.Runtime.linux-x64 from NuGet; needs a .NET 10 SDK): where dynamic code is not supported,
-# which PublishAot=true says, and with it every program that is run as one file (dotnet run app.cs), XmlSerializer drops all text
-# of mixed content that it reads into one array with [XmlText] and [XmlAnyElement], whether of object or of XmlNode; the elements
-# are there. No exception. Written from such an array, the texts are there.
+# .NET 10.0.12 (Microsoft.NETCore.App.Runtime.linux-x64 from NuGet; needs a .NET 10 SDK): PublishAot=true turns
+# dynamic code off, and every program of one file (dotnet run app.cs) has it off. XmlSerializer then drops all text of
+# mixed content that it reads into one array with [XmlText] and [XmlAnyElement], whether of object or of XmlNode; the
+# elements are there. No exception. Written from such an array, the texts are there.
 #
 # Seen on 2026-11-30:
-#   as ever:
+#   with dynamic code:
 #   Objects, read: one | <b>two</b> | three
 #   Nodes, read: one | <b>two</b> | three
 #   Objects, written: one <b>two</b> three
@@ -37,11 +37,16 @@ using System.Xml.Serialization;
 Console.WriteLine("Objects, read: " + string.Join(" | ", Read<Objects>().Content!.Select(Show)));
 Console.WriteLine("Nodes, read: " + string.Join(" | ", Read<Nodes>().Content!.Select(Show)));
 var text = new StringWriter();
-new XmlSerializer(typeof(Objects)).Serialize(text, new Objects { Content = ["one ", Read<Objects>().Content!.OfType<XmlElement>().First(), " three"] });
-Console.WriteLine("Objects, written: " + (text.ToString().Contains("one <b>two</b> three") ? "one <b>two</b> three" : text));
+var element = Read<Objects>().Content!.OfType<XmlElement>().First();
+new XmlSerializer(typeof(Objects)).Serialize(text, new Objects { Content = ["one ", element, " three"] });
+var mixed = "one <b>two</b> three";
+Console.WriteLine("Objects, written: " + (text.ToString().Contains(mixed) ? mixed : text));
 
-static T Read<T>() =>
-    (T)new XmlSerializer(typeof(T)).Deserialize(new StringReader($"<{typeof(T).Name}>one <b>two</b> three</{typeof(T).Name}>"))!;
+static T Read<T>()
+{
+    var name = typeof(T).Name;
+    return (T)new XmlSerializer(typeof(T)).Deserialize(new StringReader($"<{name}>one <b>two</b> three</{name}>"))!;
+}
 static string Show(object item) => item is XmlNode node ? node.OuterXml.Trim() : item.ToString()!.Trim();
 
 public class Objects { [XmlText(typeof(string)), XmlAnyElement] public object[]? Content; }
@@ -55,11 +60,11 @@ run() {
   rm -rf obj
 }
 
-found="as ever:
+found="with dynamic code:
 $(run true)
 without dynamic code:
 $(run false)"
-expected='as ever:
+expected='with dynamic code:
 Objects, read: one | <b>two</b> | three
 Nodes, read: one | <b>two</b> | three
 Objects, written: one <b>two</b> three

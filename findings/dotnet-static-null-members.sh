@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# .NET 10.0.12 (Microsoft.NETCore.App.Runtime.linux-x64 from NuGet; needs a .NET 10 SDK): where dynamic code is not supported,
-# which PublishAot=true says, and with it every program that is run as one file (dotnet run app.cs), XmlSerializer cannot write an
-# object of which a member of XmlElement, as wsdl.exe declares an element with xs:any inside, or with DataType NMTOKENS
-# is null: it throws. So classes with such optional elements write only objects that have them. Elsewhere
-# a null member is left out, as it is here for other types.
+# .NET 10.0.12 (Microsoft.NETCore.App.Runtime.linux-x64 from NuGet; needs a .NET 10 SDK): PublishAot=true turns
+# dynamic code off, and every program of one file (dotnet run app.cs) has it off. XmlSerializer then cannot write an
+# object of which a member of type XmlElement, or with DataType NMTOKENS, is null: it throws. So classes with such
+# optional elements write only objects that have them. Elsewhere a null member is left out, as it is here for other
+# types.
 #
 # Seen on 2026-11-30:
-#   as ever:
+#   with dynamic code:
 #   Any: written
 #   Tokens: written
 #   References: written
@@ -41,7 +41,8 @@ cat >Program.cs <<'END'
 using System.Xml;
 using System.Xml.Serialization;
 
-foreach (var value in new object[] { new Any(), new Tokens(), new References(), new Entities(), new Token(), new Text() })
+object[] values = [new Any(), new Tokens(), new References(), new Entities(), new Token(), new Text()];
+foreach (var value in values)
 {
     string found;
     try { new XmlSerializer(value.GetType()).Serialize(new StringWriter(), value); found = "written"; }
@@ -64,11 +65,11 @@ run() {
   rm -rf obj
 }
 
-found="as ever:
+found="with dynamic code:
 $(run true)
 without dynamic code:
 $(run false)"
-expected='as ever:
+expected='with dynamic code:
 Any: written
 Tokens: written
 References: written

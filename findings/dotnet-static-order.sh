@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# .NET 10.0.12 (Microsoft.NETCore.App.Runtime.linux-x64 from NuGet; needs a .NET 10 SDK): where dynamic code is not supported,
-# which PublishAot=true says, and with it every program that is run as one file (dotnet run app.cs), XmlSerializer reads members
-# in any order and skips what it does not know, though they have [XmlElement(Order = n)]; elsewhere it drops, in silence, all that
-# comes late or after an unknown element. Of an element that is there twice the last counts, not the first, and what a list held
-# at first is replaced, not continued. So one message is three different objects to one class.
+# .NET 10.0.12 (Microsoft.NETCore.App.Runtime.linux-x64 from NuGet; needs a .NET 10 SDK): PublishAot=true turns
+# dynamic code off, and every program of one file (dotnet run app.cs) has it off. XmlSerializer then reads members in
+# any order and skips what it does not know, though they have [XmlElement(Order = n)]; elsewhere it drops, in silence,
+# all that comes late or after an unknown element. Of an element that is there twice the last counts, not the first,
+# and what a list held at first is replaced, not continued. So one class reads one message as two different objects.
 #
 # Seen on 2026-11-30:
-#   as ever:
+#   with dynamic code:
 #   other order: - 1815
 #   an unknown element: Ada 0
 #   twice: first
@@ -39,9 +39,14 @@ using System.Xml.Serialization;
 Console.WriteLine("other order: " + Show("<Born>1815</Born><Name>Ada</Name>"));
 Console.WriteLine("an unknown element: " + Show("<Name>Ada</Name><Nick>A</Nick><Born>1815</Born>"));
 Console.WriteLine("twice: " + Read<Plain>("<Plain><Name>first</Name><Name>last</Name></Plain>").Name);
-Console.WriteLine("a list of 1 to start with: " + string.Join(" ", Read<Plain>("<Plain><Marks>2</Marks></Plain>").Marks));
+var marks = Read<Plain>("<Plain><Marks>2</Marks></Plain>").Marks;
+Console.WriteLine("a list of 1 to start with: " + string.Join(" ", marks));
 
-static string Show(string content) { var read = Read<Ordered>($"<Ordered>{content}</Ordered>"); return $"{read.Name ?? "-"} {read.Born}"; }
+static string Show(string content)
+{
+    var read = Read<Ordered>($"<Ordered>{content}</Ordered>");
+    return $"{read.Name ?? "-"} {read.Born}";
+}
 static T Read<T>(string xml) => (T)new XmlSerializer(typeof(T)).Deserialize(new StringReader(xml))!;
 
 public class Ordered { [XmlElement(Order = 0)] public string? Name; [XmlElement(Order = 1)] public int Born; }
@@ -55,11 +60,11 @@ run() {
   rm -rf obj
 }
 
-found="as ever:
+found="with dynamic code:
 $(run true)
 without dynamic code:
 $(run false)"
-expected='as ever:
+expected='with dynamic code:
 other order: - 1815
 an unknown element: Ada 0
 twice: first

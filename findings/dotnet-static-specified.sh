@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# .NET 10.0.12 (Microsoft.NETCore.App.Runtime.linux-x64 from NuGet; needs a .NET 10 SDK): where dynamic code is not supported,
-# which PublishAot=true says, and with it every program that is run as one file (dotnet run app.cs), XmlSerializer reads a field
-# with a "Specified" field beside it, as wsdl.exe of .NET 1.x made classes, but leaves that at false. No exception; the program
-# takes the value for absent, and does not write it. Properties of the same names are right.
+# .NET 10.0.12 (Microsoft.NETCore.App.Runtime.linux-x64 from NuGet; needs a .NET 10 SDK): PublishAot=true turns
+# dynamic code off, and every program of one file (dotnet run app.cs) has it off. XmlSerializer then reads a field
+# with a "Specified" field beside it, but leaves that at false. No exception; the program takes the value for absent,
+# and does not write it. Properties of the same names are right.
 #
 # Seen on 2026-11-30:
-#   as ever:
+#   with dynamic code:
 #   Fields: Count is written again
 #   Properties: Count is written again
 #   without dynamic code:
@@ -37,7 +37,8 @@ foreach (var type in new[] { typeof(Fields), typeof(Properties) })
     var read = serializer.Deserialize(new StringReader($"<{type.Name}><Count>5</Count></{type.Name}>"))!;
     var text = new StringWriter();
     serializer.Serialize(text, read);
-    Console.WriteLine($"{type.Name}: {(text.ToString().Contains("<Count>5</Count>") ? "Count is written again" : "Count is lost")}");
+    var found = text.ToString().Contains("<Count>5</Count>") ? "Count is written again" : "Count is lost";
+    Console.WriteLine($"{type.Name}: {found}");
 }
 
 public class Fields { public int Count; [XmlIgnore] public bool CountSpecified; }
@@ -51,11 +52,11 @@ run() {
   rm -rf obj
 }
 
-found="as ever:
+found="with dynamic code:
 $(run true)
 without dynamic code:
 $(run false)"
-expected='as ever:
+expected='with dynamic code:
 Fields: Count is written again
 Properties: Count is written again
 without dynamic code:

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# WSS4J 1.6.19 (Debian libwss4j-java 1.6.19-3, with Santuario 2.1.7): it encrypts messages with AES-192 in CBC mode, an
-# algorithm of XML Encryption 1.0, and refuses its own message: "xenc:EncryptionMethod/@Algorithm is not supported". With
-# AES-128 and AES-256 it decrypts what it wrote.
+# WSS4J 1.6.19 (Debian libwss4j-java 1.6.19-3, with Santuario 2.1.7): it encrypts messages with AES-192 in CBC mode,
+# an algorithm of XML Encryption 1.0, and refuses its own message: "xenc:EncryptionMethod/@Algorithm is not
+# supported". With AES-128 and AES-256 it decrypts what it wrote.
 #
 # Seen on 2026-11-30:
 #   aes128-cbc: decrypted

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# WSS4J 1.6.19 (Debian libwss4j-java 1.6.19-3, with Santuario 2.1.7): a BinarySecurityToken that it adds for encryption has
-# a wsu:Id of hexadecimal digits alone. In five of eight processes the first one is 0 to 9, and such a text is no xsd:ID,
-# the type of wsu:Id: a receiver that validates the header refuses messages of one start of the sender, and takes those of
-# the next. Tokens that it adds for a signature have the prefix X509- and are always right.
+# WSS4J 1.6.19 (Debian libwss4j-java 1.6.19-3, with Santuario 2.1.7): a BinarySecurityToken that it adds for
+# encryption has a wsu:Id of hexadecimal digits alone. In five of eight processes the first one is 0 to 9, and such a
+# text is no xsd:ID, the type of wsu:Id: a receiver that validates the header refuses messages of one start of the
+# sender, and takes those of the next. Tokens that it adds for a signature have the prefix X509- and are always right.
 #
 # Seen on 2026-11-30, in 16 processes:
 #   token of encryption: begins with a digit in some

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# xsdata 22.12 (Debian python3-xsdata 22.12-1): mixed content whose children are declared loses every text after a child.
-# The classes that it generates read <p>one <b>two</b> three</p> as 'one ' and the element b; the text ' three' is neither in the
-# tail of the element nor in the list, and is not there when the object is written again. No error, no warning. The text
-# is kept where the schema has a wildcard in the place of the declared element.
+# xsdata 22.12 (Debian python3-xsdata 22.12-1): mixed content whose children are declared loses every text after a
+# child. The classes that it generates read <p>one <b>two</b> three</p> as 'one ' and the element b; the text ' three'
+# is neither in the tail of the element nor in the list, and is not there when the object is written again. No error,
+# no warning. The text is kept where the schema has a wildcard in the place of the declared element.
 #
 # Seen on 2026-11-30:
 #   declared: <p>one <b>two</b></p>
@@ -11,11 +11,13 @@ set -euo pipefail
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
-apt-get download -qq python3-xsdata=22.12-1 python3-click=8.1.3-2 python3-click-default-group=1.2.2-3 python3-docformatter=1.4-3 \
-  python3-untokenize=0.1.1-3 python3-jinja2=3.1.2-1+deb12u3 python3-markupsafe=2.1.2-1+b1 python3-toposort=1.9-1 python3-lxml=4.9.2-1+deb12u1 \
+apt-get download -qq python3-xsdata=22.12-1 python3-click=8.1.3-2 python3-click-default-group=1.2.2-3 \
+  python3-docformatter=1.4-3 python3-untokenize=0.1.1-3 python3-jinja2=3.1.2-1+deb12u3 \
+  python3-markupsafe=2.1.2-1+b1 python3-toposort=1.9-1 python3-lxml=4.9.2-1+deb12u1 \
   libxml2=2.9.14+dfsg-1.3~deb12u6 libxslt1.1=1.1.35-1+deb12u3
 for package in *.deb; do dpkg-deb -x "$package" root; done
-export PYTHONPATH="$work/root/usr/lib/python3/dist-packages:$work" LD_LIBRARY_PATH="$work/root/usr/lib/$(uname -m)-linux-gnu"
+export PYTHONPATH="$work/root/usr/lib/python3/dist-packages:$work"
+export LD_LIBRARY_PATH="$work/root/usr/lib/$(uname -m)-linux-gnu"
 
 # again NAME CONTENT: what is left of a paragraph that the classes of a schema have read and written.
 again() {

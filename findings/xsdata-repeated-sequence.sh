@@ -11,11 +11,13 @@ set -euo pipefail
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
-apt-get download -qq python3-xsdata=22.12-1 python3-click=8.1.3-2 python3-click-default-group=1.2.2-3 python3-docformatter=1.4-3 \
-  python3-untokenize=0.1.1-3 python3-jinja2=3.1.2-1+deb12u3 python3-markupsafe=2.1.2-1+b1 python3-toposort=1.9-1 python3-lxml=4.9.2-1+deb12u1 \
+apt-get download -qq python3-xsdata=22.12-1 python3-click=8.1.3-2 python3-click-default-group=1.2.2-3 \
+  python3-docformatter=1.4-3 python3-untokenize=0.1.1-3 python3-jinja2=3.1.2-1+deb12u3 \
+  python3-markupsafe=2.1.2-1+b1 python3-toposort=1.9-1 python3-lxml=4.9.2-1+deb12u1 \
   libxml2=2.9.14+dfsg-1.3~deb12u6 libxslt1.1=1.1.35-1+deb12u3
 for package in *.deb; do dpkg-deb -x "$package" root; done
-export PYTHONPATH="$work/root/usr/lib/python3/dist-packages:$work" LD_LIBRARY_PATH="$work/root/usr/lib/$(uname -m)-linux-gnu"
+export PYTHONPATH="$work/root/usr/lib/python3/dist-packages:$work"
+export LD_LIBRARY_PATH="$work/root/usr/lib/$(uname -m)-linux-gnu"
 
 cat >pairs.xsd <<'XSD'
 <xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="pairs"><xs:complexType>
