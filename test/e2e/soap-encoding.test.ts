@@ -839,12 +839,16 @@ describe('soap encoding stacks', () => {
       input: { a: 'xs:string' },
       output: { return: 'xs:string' },
       faults: { Bad: type('Bad') },
-      headers: { Seen: type('Bad') },
+      headers: { Seen: type('Bad'), Only12: type('Bad') },
       soap12: true,
+      only12: ['Only12'],
     });
     const value = { ids: [1, 2], rows: [[1], [2, 3]], why: 'soapenc:arrayType="x[1]"' };
-    const request = async (binding: string): Promise<string> => {
-      const call = { soapHeaders: { Seen: value } };
+    const request = async (
+      binding: string,
+      soapHeaders: object = { Seen: value },
+    ): Promise<string> => {
+      const call = { soapHeaders };
       await lists.call('', { a: '' }, { binding, call }).catch(() => undefined);
       return lists.sent;
     };
@@ -853,6 +857,16 @@ describe('soap encoding stacks', () => {
       /<rows [^>]*soapenc:itemType="soapenc:Array" soapenc:arraySize="2"/,
       /soapenc:itemType="xsd:int" soapenc:arraySize="1"/,
     ];
+
+    test('in a header that SOAP 1.2 alone has are sent over it, in its form', async () => {
+      const headers = { Only12: value };
+      expect(await request('soap11', headers)).not.toContain('ids');
+      const sent = await request('soap12', headers);
+      for (const form of of12) expect(sent).toMatch(form);
+      const seen: unknown[] = [];
+      await lists.serve(sent, { handle: (_, { soapHeaders }) => seen.push(soapHeaders) });
+      expect(seen).toEqual([headers]);
+    });
 
     test.each(['soap11', 'soap12'])('of %s have its form', async (binding) => {
       const { SoapFault } = lists.module as { SoapFault: new (parts: object) => Error };

@@ -13,6 +13,8 @@ export interface RpcParts {
   readonly headers?: Readonly<Record<string, string>>;
   /** Whether it has a port for SOAP 1.2, too. */
   readonly soap12?: true;
+  /** Those of the headers that only its binding has. */
+  readonly only12?: readonly string[];
 }
 
 const encoding = 'http://schemas.xmlsoap.org/soap/encoding/';
@@ -27,6 +29,7 @@ export function rpcContract({
   faults = {},
   headers = {},
   soap12,
+  only12 = [],
 }: RpcParts): string {
   const parts = (given: Readonly<Record<string, string>>): string =>
     Object.entries(given)
@@ -37,15 +40,17 @@ export function rpcContract({
     Object.entries(faults)
       .map(([name, type]) => write(name, type))
       .join('');
-  const body = Object.keys(headers)
-    .map((name) => `<s:header message="t:Headers" part="${name}" use="${use}"${style}/>`)
-    .concat(`<s:body use="${use}" namespace="urn:rpc"${style}/>`)
-    .join('');
+  const bodyOf = (prefix: string): string =>
+    Object.keys(headers)
+      .filter((name) => prefix === 's12' || !only12.includes(name))
+      .map((name) => `<s:header message="t:Headers" part="${name}" use="${use}"${style}/>`)
+      .concat(`<s:body use="${use}" namespace="urn:rpc"${style}/>`)
+      .join('');
   const binding = (name: string, prefix: string): string =>
     `<w:binding name="${name}" type="t:P">
     <${prefix}:binding style="rpc" transport="http://schemas.xmlsoap.org/soap/http"/>
     <w:operation name="Run"><s:operation soapAction="urn:rpc/Run"/>
-      <w:input>${body}</w:input><w:output>${body}</w:output>
+      <w:input>${bodyOf(prefix)}</w:input><w:output>${bodyOf(prefix)}</w:output>
       ${eachFault((fault) => `<w:fault name="${fault}"><s:fault name="${fault}" use="${use}"${style}/></w:fault>`)}
     </w:operation>
   </w:binding>`.replace(/<s:/g, `<${prefix}:`);
