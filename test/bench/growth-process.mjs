@@ -12,7 +12,7 @@ const js = { school, payloads }[messages[name](1).contract];
 const load = (path) => import(pathToFileURL(join(js, path)).href);
 const contract = {
   codecs: (await load('functions.js')).default,
-  ...(await load('runtime/xml/reader.js')),
+  ...(await load('runtime/xml.js')),
 };
 
 /** Reads or writes a message so many times as long. */

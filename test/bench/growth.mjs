@@ -187,8 +187,8 @@ export async function benchGrowth(school, { rounds = 3 } = {}) {
         id: 'growth/all',
         title: 'Grows',
         head: [
-          ...['CPU ms of 1 ×', '2 ×', '4 ×', 'exponent'],
-          ...['peak MB of 1 ×', '2 ×', '4 ×', 'exponent'],
+          ...['CPU ms of 1 ×', 'CPU of 2 ×', 'CPU of 4 ×', 'exponent of CPU'],
+          ...['peak MB of 1 ×', 'MB of 2 ×', 'MB of 4 ×', 'exponent of MB'],
         ],
         lines: all.map(({ name, samples }) => {
           const by = (key) =>
