@@ -126,8 +126,8 @@ function contentsOf(model: ServiceModel): Contents {
   const types: TypeUse[] = [];
   for (const direction of ['request', 'answer'] as const) {
     const visitor = new Visitor(direction, values, types);
-    for (const { of, soap } of operations) {
-      for (const part of partsOf(soap, direction)) visitor.part(part, of);
+    for (const use of operations) {
+      for (const part of partsOf(use, direction)) visitor.part(part, use.of);
       visitor.finish();
     }
   }
@@ -135,11 +135,22 @@ function contentsOf(model: ServiceModel): Contents {
 }
 
 /** What messages of a direction consist of: the body, headers, details of faults. */
-function partsOf(soap: SoapOperation | undefined, direction: Direction): readonly MessagePart[] {
-  const message = direction === 'request' ? soap?.input : soap?.output;
+function partsOf(use: OperationUse, direction: Direction): readonly MessagePart[] {
+  const { soap } = use;
   const faults = direction === 'request' ? [] : (soap?.faults ?? []);
-  const others = [...(message?.headers ?? []), ...faults].map(({ part }) => part);
-  return [...(message?.parts ?? []), ...others];
+  return [
+    ...(soap?.[sides[direction]]?.parts ?? []),
+    ...headerParts(use, direction),
+    ...faults.map(({ part }) => part),
+  ];
+}
+
+const sides = { request: 'input', answer: 'output' } as const;
+
+/** The headers of a direction, over either version of SOAP. */
+function headerParts({ operation }: OperationUse, direction: Direction): ReadonlySet<MessagePart> {
+  const messages = [operation.soap11, operation.soap12].map((soap) => soap?.[sides[direction]]);
+  return new Set(messages.flatMap((message) => message?.headers.map(({ part }) => part) ?? []));
 }
 
 const once = { min: 1, max: 1 };
@@ -284,10 +295,7 @@ function faultMessages({ definitions }: LinkedService): readonly string[] {
 function headers(direction: Direction): (contents: Contents) => readonly Place[] {
   return (contents) =>
     contents.operations
-      .filter(({ soap }) => {
-        const message = direction === 'request' ? soap?.input : soap?.output;
-        return message !== undefined && message.headers.length > 0;
-      })
+      .filter((use) => headerParts(use, direction).size > 0)
       .map(({ of, span }) => ({ of, span, direction }));
 }
 

@@ -95,6 +95,17 @@ describe('traits of contracts', () => {
   };
   const derived = `<x:complexType name="T"><x:sequence>${el('a', 'x:int')}</x:sequence></x:complexType>
     <x:complexType name="U"><x:complexContent><x:extension base="t:T"/></x:complexContent></x:complexType>`;
+  const header = '<s12:header message="t:H" part="h" use="literal"/>';
+  const only12 = wsdl({
+    schema: '<x:element name="H" type="x:boolean"/>',
+    messages: '<w:message name="H"><w:part name="h" element="t:H"/></w:message>',
+    ports: '<w:port name="S12" binding="t:B12"><s12:address location="http://h/s.asmx"/></w:port>',
+  })
+    .replace('<w:definitions', '$& xmlns:s12="http://schemas.xmlsoap.org/wsdl/soap12/"')
+    .replace(/<w:binding name="B".*?<\/w:binding>/s, (binding) => {
+      const other = binding.replaceAll('soap:', 's12:').replace('name="B"', 'name="B12"');
+      return binding + other.replace('</w:input>', `${header}$&`);
+    });
   const money =
     'types:\n  M: { text: decimal, attributes: { c: string } }\n  P: { fields: { a: M } }\n';
 
@@ -108,6 +119,8 @@ describe('traits of contracts', () => {
     ['encoded', wsdl(encoded), ['S.Op'], plain],
     ['encoded text', wsdl(encoded), ["S.Op 'p'"], input(el('p', 'x:string'))],
     ['headers', yaml('O: { headers: { H: string } }'), ['S.O'], yaml('O:')],
+    ['headers', only12, ['S.Op'], only12.replace(header, '')],
+    ['boolean', only12, ["S.Op 'H'"], only12.replace(header, '')],
     ['SOAP 1.2', yaml('O:'), ['S'], yaml('O:', '', 'bindings: [soap11]\n')],
     ['two versions of SOAP', yaml('O:'), ['S'], yaml('O:', '', 'bindings: [soap12]\n')],
     [
