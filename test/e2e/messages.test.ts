@@ -1,5 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { fault, SoapFault } from '../../src/runtime/index.ts';
+import type { Server, ServerOptions } from '../../src/runtime/server/options.ts';
+import { start } from '../runtime/wire/exchange.ts';
+import { envelope, soap11 } from '../runtime/wire/messages.ts';
+import { type GeneratedFolder, generateText } from './generated-module.ts';
 import { loadGenerated } from './load-contract.ts';
 
 describe('nil messages', () => {
@@ -356,5 +360,105 @@ describe('control characters', () => {
         '<faultstring>m&#x5;</faultstring><faultactor>a&#x6;</faultactor><detail>d&#x7;</detail>',
       );
     });
+  });
+});
+
+describe('answers with long lists', () => {
+  const contract = `
+asmx: 1
+name: Stock
+namespace: urn:stock
+bindings: [soap11]
+services:
+  Stock: { operations: { List: { returns: 'Shelf[]' } } }
+types:
+  Shelf: { fields: { name: string, items: 'Item[]' } }
+  Item: { fields: { id: int, note: string, size: int? } }
+`;
+  interface Item {
+    readonly id: number;
+    readonly note: string;
+  }
+  type Shelves = readonly { readonly name: string; readonly items: readonly Item[] }[];
+  type Create = (handlers: { list: () => Shelves }, options: ServerOptions) => Server;
+
+  let generated: GeneratedFolder;
+  let create: Create;
+  beforeAll(async () => {
+    generated = await generateText('stock.yaml', contract, ['types', 'server']);
+    create = (await generated.load()).createStockServer as Create;
+  });
+  afterAll(() => generated.remove());
+
+  /** A signer reads the text, so it is written whole, with a header. */
+  const asText: ServerOptions = { security: { postProcess: (xml: string) => xml } as never };
+  const shelf = (count: number, note = 'n'): Shelves[number] => ({
+    name: count === 3 ? '' : `Shelf of ${count}`,
+    items: Array.from({ length: count }, (_, id) => ({ id, note: id % 3 === 0 ? '' : note })),
+  });
+  const request = {
+    method: 'POST',
+    headers: { 'Content-Type': 'text/xml', SOAPAction: '"urn:stock/List"' },
+    body: envelope(soap11, '<List xmlns="urn:stock" />'),
+  };
+
+  async function answer(shelves: Shelves, options: ServerOptions = {}): Promise<string> {
+    const server = create({ list: () => shelves }, options);
+    const response = await server.fetch(new Request('http://stock.test/Stock.asmx', request));
+    return (await response.text()).replace('<soap:Header> </soap:Header>', '');
+  }
+
+  test.each([
+    ['a list', [shelf(3000)]],
+    ['lists in a list', [shelf(2000), shelf(3), shelf(1500), shelf(1)]],
+    ['many short lists', Array.from({ length: 900 }, () => shelf(4))],
+    ['a list beyond ASCII', [shelf(1500, 'größer €'), shelf(1500, '😀')]],
+    ['a list beyond the buffers that are kept', [shelf(40_000, 'x'.repeat(80))]],
+  ])('%s', async (_, shelves) => {
+    const written = await answer(shelves);
+    expect(written === (await answer(shelves, asText))).toBe(true);
+    expect(written.match(/<Item>/g)).toHaveLength(
+      shelves.reduce((sum, { items }) => sum + items.length, 0),
+    );
+    expect(written.match(/<note \/>/g)).not.toBeNull();
+  });
+
+  test('an item that cannot be written is a fault, and later answers are whole', async () => {
+    const good = [shelf(3000)];
+    const items = [...(good[0]?.items ?? []), { id: 1.5, note: '' }];
+    expect(await answer([{ name: 'bad', items }])).toContain('<soap:Fault>');
+    expect((await answer(good)) === (await answer(good, asText))).toBe(true);
+  });
+
+  test('characters that XML cannot carry are references', async () => {
+    const [{ items }] = [shelf(3000)];
+    const bad = [
+      { name: 'bad', items: [{ id: 1, note: '\x01' }, ...items, { id: 2, note: '\0' }] },
+    ];
+    const written = await answer(bad, { parity: { controlCharacters: true } });
+    expect(written.match(/<note>&#x[01];<\/note>/g)).toHaveLength(2);
+    expect(written.match(/<Item>/g)).toHaveLength(3002);
+  });
+
+  test('over a connection, buffers are used again when an answer was sent', async () => {
+    const kept: Uint8Array[] = [];
+    const shelves = [shelf(3000), shelf(2000, 'other')];
+    const { server, port } = await start(
+      create(
+        { list: () => shelves.splice(0, 1) },
+        { onMessage: ({ direction, bytes }) => void (direction === 'out' && kept.push(bytes)) },
+      ).listener,
+    );
+    const got: string[] = [];
+    for (const _ of [1, 2]) {
+      const response = await fetch(`http://127.0.0.1:${port}/Stock.asmx`, request);
+      got.push(await response.text());
+    }
+    server.closeAllConnections();
+    server.close();
+    expect(got[0] === (await answer([shelf(3000)]))).toBe(true);
+    expect(got[1] === (await answer([shelf(2000, 'other')]))).toBe(true);
+    const texts = kept.map((bytes) => new TextDecoder().decode(bytes));
+    expect(texts.map((text, at) => text === got[at])).toEqual([true, true]);
   });
 });

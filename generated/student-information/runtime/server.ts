@@ -81,6 +81,7 @@ import {
   joinBytes,
   nodeBuffer,
   platform,
+  returnBytes,
   sendTogether,
   streamReader,
   tell,
@@ -93,6 +94,7 @@ import {
   EncodeError,
   XmlError,
   XmlValueError,
+  closeElements,
   containsItself,
   defaultXmlLimits,
   describeValue,
@@ -100,6 +102,7 @@ import {
   malformed,
   nestedElement,
   nextTag,
+  pieces,
   skipBlanks,
   toReferences,
   withStandIns,
@@ -188,17 +191,6 @@ export function notFoundPage(incoming: Incoming, index?: string): Outgoing {
 /** The answer if the request was not complete in time (RFC 9110, section 15.5.9). */
 export function tooLatePage(): Outgoing {
   return refusalPage(408, 'The request took too long.');
-}
-
-/** The answer of a server that can take no more (RFC 9110, section 15.6.4). */
-export function unavailablePage(message: string): Outgoing {
-  const page = refusalPage(503, message);
-  return { ...page, headers: [...page.headers, 'Retry-After', '1'] };
-}
-
-/** The answer if something in front of the server took the body, and left nothing to read. */
-export function unreadBodyPage(): Outgoing {
-  return refusalPage(500, 'The body was read by another handler.');
 }
 
 /**
@@ -2304,6 +2296,39 @@ function join(parts: readonly (string | Uint8Array)[]): string | Uint8Array {
   );
 }
 
+/** Stands for items of a list that are kept beside a message, in which it cannot occur. */
+const itemsMark = '\x01';
+
+/**
+ * A message, as bytes if it has long lists. Their items are never joined to one text: V8 has no
+ * memory at hand for one beyond 128 KB, and to get some takes longer than to write it.
+ *
+ * @param write Looks at nothing but the start of the text.
+ */
+export function longAsBytes(write: () => string): string | Uint8Array {
+  const marked: (readonly string[])[] = [];
+  const textsOf = (xml: string): readonly string[] => {
+    const [first = '', ...others] = xml.split(itemsMark);
+    // the last marks are those in this text, of lists in its items
+    const inside = marked.splice(marked.length - others.length);
+    return [first, ...others.flatMap((text, at) => [...(inside[at] ?? []), text])];
+  };
+  const { take } = pieces;
+  pieces.take = (items) => {
+    marked.push(textsOf(closeElements(items)));
+    return itemsMark;
+  };
+  try {
+    const text = write();
+    if (marked.length === 0) return text;
+    const texts = textsOf(text);
+    const length = texts.reduce((sum, one) => sum + byteLength(one), 0);
+    return borrowBytes(texts, length) ?? joinBytes(texts.map(encodeUtf8), length);
+  } finally {
+    pieces.take = take;
+  }
+}
+
 /** An answer without a body. 400 and 415 of SOAP still have a content type. */
 export function emptyAnswer(status: number, contentType: string | undefined): Outgoing {
   return {
@@ -4278,6 +4303,12 @@ function healthAnswer(isWell: boolean): Outgoing {
   };
 }
 
+/** The answer of a server that can take no more (RFC 9110, section 15.6.4). */
+function unavailablePage(message: string): Outgoing {
+  const page = refusalPage(503, message);
+  return { ...page, headers: [...page.headers, 'Retry-After', '1'] };
+}
+
 /** What is done with what is observed. None of its functions throws. */
 interface Observers {
   readonly answered: ((event: AnswerEvent) => void) | undefined;
@@ -4456,8 +4487,9 @@ class ObservedExchange implements Exchange {
   }
 }
 
+/** The bytes for somebody who may keep them: those of an answer may be borrowed. */
 function bytesOf(body: string | Uint8Array): Uint8Array {
-  return typeof body === 'string' ? encodeUtf8(body) : body;
+  return typeof body === 'string' ? encodeUtf8(body) : new Uint8Array(body);
 }
 
 /** What a trace says of an exception: nothing of its message. */
@@ -5396,7 +5428,7 @@ function send(response: NodeResponse, outgoing: Outgoing): void {
   }
   const length = startHead(response, outgoing);
   if (typeof body !== 'string') {
-    response.end(body, 'utf8');
+    sendBytes(response, body);
     return;
   }
   const encoding = encodingWithHead(
@@ -5412,13 +5444,15 @@ function send(response: NodeResponse, outgoing: Outgoing): void {
     sendTogether(response, body, encoding);
     return;
   }
-  const pooled = borrowBytes(body, length);
-  if (pooled === undefined) {
-    response.end(body, encoding);
-    return;
-  }
-  response.on('finish', pooled.release);
-  response.end(pooled.bytes, encoding);
+  const bytes = borrowBytes([body], length);
+  if (bytes === undefined) response.end(body, encoding);
+  else sendBytes(response, bytes);
+}
+
+/** Sends bytes, which may be borrowed. */
+function sendBytes(response: NodeResponse, bytes: Uint8Array): void {
+  response.on('finish', () => returnBytes(bytes));
+  response.end(bytes, 'utf8');
 }
 
 /** Writes the head of an answer. Returns the length of its body in bytes, if that is known. */
@@ -5762,7 +5796,9 @@ function answerParsed(
 ): Answer {
   const { limits, reports } = dispatcher;
   const body = frameworkBody(request as FrameworkRequest, incoming);
-  if (body === undefined) return reports.refused(unreadBodyPage());
+  if (body === undefined) {
+    return reports.refused(refusalPage(500, 'The body was read by another handler.'));
+  }
   incoming.exchange?.received(body.bytes.length);
   return body.bytes.length > limits.bodyBytes
     ? destination.tooLarge(incoming)

@@ -36,7 +36,6 @@ import type {
   HeaderReader,
   IncomingAnswer,
   MtomOption,
-  MultipartMessage,
   OpenedMessage,
   OutgoingMessage,
   ReadAnswer,
@@ -129,6 +128,7 @@ import {
   hiddenMessage,
   invoke,
   isThrownFault,
+  longAsBytes,
   messageChain,
   noUnknownHeaders,
   notUnderstoodMessage,
@@ -1310,7 +1310,7 @@ function answerRead(
   const isLast = (options.interceptors?.length ?? 0) === 0;
   const name = isLast ? request.unknownHeaders.notUnderstood : undefined;
   if (name !== undefined) return refuseHeader(service, request, name);
-  return run(service, incoming, new SoapInvocation(request, options));
+  return run(service, incoming, new SoapInvocation(request, service));
 }
 
 /**
@@ -1469,10 +1469,12 @@ class SoapInvocation implements ServerInvocation {
   private readonly options: ServerOptions<never>;
   private readonly mtom: MtomOption | undefined;
   private readonly inParts: boolean;
+  /** Whether the text of the answer is read once more: it is signed, or has SOAP encoding. */
+  private readonly isTextRead: boolean;
 
   constructor(
     { route, protocol, input, headers, unknownHeaders, message }: SoapRequest,
-    options: ServerOptions<never>,
+    { options, unsigned }: SoapService,
   ) {
     this.route = route;
     this.binding = protocol.binding;
@@ -1484,6 +1486,7 @@ class SoapInvocation implements ServerInvocation {
     this.inParts = message.inParts;
     this.protocol = protocol;
     this.options = options;
+    this.isTextRead = (unsigned ?? route.operation.soap?.writeEnvelope) !== undefined;
   }
 
   done(output: unknown, call: CallContext): Outgoing {
@@ -1515,16 +1518,19 @@ class SoapInvocation implements ServerInvocation {
       );
       return composeAnswer(response, body, type, true);
     }
+    const { attachResponse } = this.route.codec;
+    if (attachResponse === undefined && attachments === undefined) {
+      const form = this.isTextRead ? undefined : longAsBytes;
+      return composeAnswer(response, this.envelope(output, response, form), contentType, true);
+    }
     const envelope = this.envelope(output, response);
-    let multipart: MultipartMessage | undefined;
     try {
-      multipart = this.attach(envelope, output, attachments);
+      const parts = attachResponse?.(output as never) ?? [];
+      const multipart = writeMultipart(envelope, contentType, parts, attachments);
+      return composeAnswer(response, multipart.body, multipart.contentType, true);
     } catch (error) {
       throw documentError(error);
     }
-    return multipart === undefined
-      ? composeAnswer(response, envelope, contentType, true)
-      : composeAnswer(response, multipart.body, multipart.contentType, true);
   }
 
   failed(error: unknown, call: CallContext | undefined): Outgoing {
@@ -1533,9 +1539,13 @@ class SoapInvocation implements ServerInvocation {
     return thrownAnswer(this.protocol, error, failed, this.options);
   }
 
-  private envelope(output: unknown, { soapHeaders, headerXml }: SentHeaders): string {
+  private envelope<Form = string>(
+    output: unknown,
+    { soapHeaders, headerXml }: SentHeaders,
+    form: (write: () => string) => Form | string = (write) => write(),
+  ): Form | string {
     try {
-      return this.write(output, { soapHeaders, headerXml });
+      return form(() => this.write(output, { soapHeaders, headerXml }));
     } catch (error) {
       return writeCharacterReferences(error, output, this.options, (copy) =>
         this.write(copy, { soapHeaders: withStandIns(soapHeaders), headerXml }),
@@ -1553,16 +1563,6 @@ class SoapInvocation implements ServerInvocation {
     const { outputHeaders = [] } = this.route.operation.soap ?? {};
     const own = values === undefined ? '' : writeHeaders(outputHeaders, this.binding, values);
     return own + (this.protocol.reply?.result() ?? '') + headerXml;
-  }
-
-  private attach(
-    envelope: string,
-    output: unknown,
-    others: ResponseState['attachments'],
-  ): MultipartMessage | undefined {
-    const parts = this.route.codec.attachResponse?.(output as never);
-    if (parts === undefined && others === undefined) return undefined;
-    return writeMultipart(envelope, this.protocol.version.contentType, parts ?? [], others);
   }
 
   private stream(records: OpenedRecords, call: CallContext): Outgoing {

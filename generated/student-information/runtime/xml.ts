@@ -1554,6 +1554,45 @@ export function inOnePiece(text: string): string {
 }
 
 /**
+ * What becomes of the items that a list has written, once they are {@link pieceLength}: its answer
+ * stands for them in the message.
+ */
+export const pieces: { take: (items: string) => string } = { take: inOnePiece };
+
+/**
+ * ASMX writes an element without content as one tag, `<a />`. Whether an element has content is
+ * known only after its start tag is written. So writers leave a mark, U+0000, which no value can
+ * contain, and the marks are resolved once for the whole message. Messages without empty elements
+ * are not searched at all, because that would flatten them once more than sending does.
+ */
+const emptyMark = '\0';
+
+const emptyMarks = /\0/g;
+
+const emptyElement = />\0<\/[^>]*>/g;
+
+/**
+ * Whether there may be an unresolved mark. Messages are written one after the other, never nested.
+ */
+const marks = { mayBe: false };
+
+/** As {@link closeEmpty}, for whole elements of a message that is still being written. */
+export function closeElements(xml: string): string {
+  if (!marks.mayBe || !xml.includes(emptyMark)) return xml;
+  let closed = '';
+  let from = 0;
+  // In pieces, because `replace` lists all matches first. There is no mark between two adjacent
+  // tags.
+  while (from < xml.length) {
+    const border = xml.indexOf('><', from + pieceLength);
+    const to = border < 0 ? xml.length : border + 1;
+    closed += xml.slice(from, to).replace(emptyElement, ' />').replace(emptyMarks, '');
+    from = to;
+  }
+  return closed;
+}
+
+/**
  * Thrown when a value cannot be written: it has the wrong type, is out of range, or contains
  * characters that XML cannot carry.
  */

@@ -9,8 +9,10 @@ import {
   withCause,
 } from '../operation/descriptor.ts';
 import { type ExtraSoapHeader, extraHeadersText, isFault, SoapFault } from '../operation/soap.ts';
+import { borrowBytes } from '../platform/byte-flow.ts';
 import {
   type AbortControllerLike,
+  byteLength,
   encodeUtf8,
   isPromise,
   joinBytes,
@@ -20,7 +22,7 @@ import {
 } from '../platform/globals.ts';
 import { toReferences, withStandIns } from '../xml/asmx.ts';
 import { containsItself } from '../xml/capture.ts';
-import { EncodeError, type XmlElement } from '../xml/writer.ts';
+import { closeElements, EncodeError, pieces, type XmlElement } from '../xml/writer.ts';
 import type { Context, ServerOptions } from './options.ts';
 import {
   notUnderstoodMessage,
@@ -113,6 +115,39 @@ function join(parts: readonly (string | Uint8Array)[]): string | Uint8Array {
     bytes,
     bytes.reduce((length, part) => length + part.length, 0),
   );
+}
+
+/** Stands for items of a list that are kept beside a message, in which it cannot occur. */
+const itemsMark = '\x01';
+
+/**
+ * A message, as bytes if it has long lists. Their items are never joined to one text: V8 has no
+ * memory at hand for one beyond 128 KB, and to get some takes longer than to write it.
+ *
+ * @param write Looks at nothing but the start of the text.
+ */
+export function longAsBytes(write: () => string): string | Uint8Array {
+  const marked: (readonly string[])[] = [];
+  const textsOf = (xml: string): readonly string[] => {
+    const [first = '', ...others] = xml.split(itemsMark);
+    // the last marks are those in this text, of lists in its items
+    const inside = marked.splice(marked.length - others.length);
+    return [first, ...others.flatMap((text, at) => [...(inside[at] ?? []), text])];
+  };
+  const { take } = pieces;
+  pieces.take = (items) => {
+    marked.push(textsOf(closeElements(items)));
+    return itemsMark;
+  };
+  try {
+    const text = write();
+    if (marked.length === 0) return text;
+    const texts = textsOf(text);
+    const length = texts.reduce((sum, one) => sum + byteLength(one), 0);
+    return borrowBytes(texts, length) ?? joinBytes(texts.map(encodeUtf8), length);
+  } finally {
+    pieces.take = take;
+  }
 }
 
 /** An answer without a body. 400 and 415 of SOAP still have a content type. */

@@ -28,8 +28,8 @@ import {
   notFoundPage,
   type Outgoing,
   type RequestHeaders,
+  refusalPage,
   requestHeader,
-  unavailablePage,
 } from './request.ts';
 
 /**
@@ -197,6 +197,12 @@ function healthAnswer(isWell: boolean): Outgoing {
     headers: ['Cache-Control', 'no-store', 'Content-Type', 'text/plain; charset=utf-8'],
     body: isWell ? 'OK' : 'Closing',
   };
+}
+
+/** The answer of a server that can take no more (RFC 9110, section 15.6.4). */
+function unavailablePage(message: string): Outgoing {
+  const page = refusalPage(503, message);
+  return { ...page, headers: [...page.headers, 'Retry-After', '1'] };
 }
 
 /** What is done with what is observed. None of its functions throws. */
@@ -377,8 +383,9 @@ class ObservedExchange implements Exchange {
   }
 }
 
+/** The bytes for somebody who may keep them: those of an answer may be borrowed. */
 function bytesOf(body: string | Uint8Array): Uint8Array {
-  return typeof body === 'string' ? encodeUtf8(body) : body;
+  return typeof body === 'string' ? encodeUtf8(body) : new Uint8Array(body);
 }
 
 /** What a trace says of an exception: nothing of its message. */

@@ -1,7 +1,7 @@
 import { encodeFormValue } from '../forms/query.ts';
 import type { BodyRest, ByteSource } from '../operation/descriptor.ts';
 import { encodingWithHead } from '../parts/mime.ts';
-import { borrowBytes, type PausableStream } from '../platform/byte-flow.ts';
+import { borrowBytes, type PausableStream, returnBytes } from '../platform/byte-flow.ts';
 import {
   ByteCollector,
   byteLength,
@@ -30,10 +30,10 @@ import {
   pumpPieces,
   type RequestAddress,
   type RequestClient,
+  refusalPage,
   type Sent,
   splitTarget,
   tooLatePage,
-  unreadBodyPage,
 } from './request.ts';
 
 /** Answers below this many bytes are sent as text, in one write with the head. */
@@ -182,7 +182,7 @@ function send(response: NodeResponse, outgoing: Outgoing): void {
   }
   const length = startHead(response, outgoing);
   if (typeof body !== 'string') {
-    response.end(body, 'utf8');
+    sendBytes(response, body);
     return;
   }
   const encoding = encodingWithHead(
@@ -198,13 +198,15 @@ function send(response: NodeResponse, outgoing: Outgoing): void {
     sendTogether(response, body, encoding);
     return;
   }
-  const pooled = borrowBytes(body, length);
-  if (pooled === undefined) {
-    response.end(body, encoding);
-    return;
-  }
-  response.on('finish', pooled.release);
-  response.end(pooled.bytes, encoding);
+  const bytes = borrowBytes([body], length);
+  if (bytes === undefined) response.end(body, encoding);
+  else sendBytes(response, bytes);
+}
+
+/** Sends bytes, which may be borrowed. */
+function sendBytes(response: NodeResponse, bytes: Uint8Array): void {
+  response.on('finish', () => returnBytes(bytes));
+  response.end(bytes, 'utf8');
 }
 
 /** Writes the head of an answer. Returns the length of its body in bytes, if that is known. */
@@ -548,7 +550,9 @@ function answerParsed(
 ): Answer {
   const { limits, reports } = dispatcher;
   const body = frameworkBody(request as FrameworkRequest, incoming);
-  if (body === undefined) return reports.refused(unreadBodyPage());
+  if (body === undefined) {
+    return reports.refused(refusalPage(500, 'The body was read by another handler.'));
+  }
   incoming.exchange?.received(body.bytes.length);
   return body.bytes.length > limits.bodyBytes
     ? destination.tooLarge(incoming)

@@ -87,17 +87,6 @@ export function tooLatePage(): Outgoing {
   return refusalPage(408, 'The request took too long.');
 }
 
-/** The answer of a server that can take no more (RFC 9110, section 15.6.4). */
-export function unavailablePage(message: string): Outgoing {
-  const page = refusalPage(503, message);
-  return { ...page, headers: [...page.headers, 'Retry-After', '1'] };
-}
-
-/** The answer if something in front of the server took the body, and left nothing to read. */
-export function unreadBodyPage(): Outgoing {
-  return refusalPage(500, 'The body was read by another handler.');
-}
-
 /**
  * The answer to a GET of a service's own path if no page is served: as ASMX with its Documentation
  * protocol off.

@@ -15,10 +15,10 @@ import { nextWrapper, XmlReader } from '../xml/reader.ts';
 import {
   escapeAttribute,
   formatXsdString,
-  inOnePiece,
   notEncodable,
   orEmpty,
   pieceLength,
+  pieces,
   within,
 } from '../xml/writer.ts';
 import {
@@ -156,7 +156,7 @@ export function writeItems(list: readonly unknown[], item: Child): string {
     for (; at < list.length; at += 1) {
       xml += writeElement(list[at], item);
       if (xml.length > pieceLength) {
-        done += inOnePiece(xml);
+        done += pieces.take(xml);
         xml = '';
       }
     }

@@ -1,7 +1,7 @@
 import { unexpectedError } from '../xml/asmx.ts';
 import { locate, noteMeant, openList, START } from '../xml/errors.ts';
 import type { XmlReader } from '../xml/reader.ts';
-import { inOnePiece, orEmpty, pieceLength, within } from '../xml/writer.ts';
+import { orEmpty, pieceLength, pieces, within } from '../xml/writer.ts';
 import {
   type Branches,
   Child,
@@ -653,7 +653,7 @@ export const ordered: Content = {
     arrange(model.content, value, (leaf, item) => {
       xml += writeElement(item, children[model.numberOf(leaf)] as Child);
       if (xml.length > pieceLength) {
-        done += inOnePiece(xml);
+        done += pieces.take(xml);
         xml = '';
       }
     });

@@ -110,6 +110,12 @@ export function inOnePiece(text: string): string {
 }
 
 /**
+ * What becomes of the items that a list has written, once they are {@link pieceLength}: its answer
+ * stands for them in the message.
+ */
+export const pieces: { take: (items: string) => string } = { take: inOnePiece };
+
+/**
  * ASMX writes an element without content as one tag, `<a />`. Whether an element has content is
  * known only after its start tag is written. So writers leave a mark, U+0000, which no value can
  * contain, and the marks are resolved once for the whole message. Messages without empty elements
@@ -140,9 +146,14 @@ export function orEmpty(content: string): string {
  * content has no effect.
  */
 export function closeEmpty(xml: string): string {
-  if (!marks.mayBe) return xml;
+  const closed = closeElements(xml);
   marks.mayBe = false;
-  if (!xml.includes(emptyMark)) return xml;
+  return closed;
+}
+
+/** As {@link closeEmpty}, for whole elements of a message that is still being written. */
+export function closeElements(xml: string): string {
+  if (!marks.mayBe || !xml.includes(emptyMark)) return xml;
   let closed = '';
   let from = 0;
   // In pieces, because `replace` lists all matches first. There is no mark between two adjacent
