@@ -98,7 +98,7 @@ export function formatXsdStringAttribute(value: string): string {
 }
 
 /** When a list has written this many UTF-16 code units, they are flattened into one string. */
-export const pieceLength: number = 65_536;
+export const pieceLength: number = 16_384;
 
 /**
  * The same text, flattened. The engine keeps a concatenation as a tree until a character is read.
