@@ -8,6 +8,8 @@ import {
 } from 'node:http';
 import { createServer as createTcpServer, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import {
@@ -928,6 +930,77 @@ describe('stream reader', () => {
       const path = soapPath.map((step, index) => (index === 0 ? { ...step, anyName: true } : step));
       const body = wrapped('<item><id>1</id></item>').replaceAll('ListResponse', 'Whatever');
       expect(readPieces(cut(body), { path })).toEqual([{ id: 1, name: undefined }]);
+    });
+  });
+
+  describe('memory', () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+
+    function heap(): number {
+      collect();
+      return process.memoryUsage().heapUsed / 1e6;
+    }
+
+    /** Names of every hundredth of `count` records, each with so many characters beside its name. */
+    function keep(count: number, others: number): readonly (string | undefined)[] {
+      const [head, body] = cut(wrapped(''));
+      const at = body.indexOf('</ListResult>');
+      const record = `<item><other>${'x'.repeat(others)}</other><id>1</id><name>a name of some length</name></item>`;
+      const reader = new XmlReader(head, { detach: true });
+      reader.nextTag();
+      reader.nextTag();
+      const rest = body.slice(0, at);
+      const records = new RecordReader({ reader, rest, path: soapPath, read, maxLength: 1e6 });
+      const kept: (string | undefined)[] = [];
+      for (let read = 0, added = 0; read < count; ) {
+        const item = records.next();
+        if (item === needText) {
+          const block = Math.max(1, Math.floor(16_384 / record.length));
+          records.add(added < count ? record.repeat(block) : body.slice(at));
+          added += block;
+        } else if (read++ % 100 === 0) kept.push((item as Item).name);
+      }
+      return kept;
+    }
+
+    test.each([
+      [50_000, 200],
+      [1000, 30_000],
+    ])('a text of %i records of %i characters keeps at most 2 KB', (count, others) => {
+      keep(count, others);
+      const before = heap();
+      const kept = keep(count, others);
+      expect(kept).toHaveLength(count / 100);
+      expect(kept[1]).toBe('a name of some length');
+      expect(heap() - before).toBeLessThan((kept.length * 4096) / 1e6 + 0.2);
+    });
+
+    test('a record with records of its name inside is read again a few times, not for each', () => {
+      const inner = `<other><item>${'y'.repeat(40)}</item></other>`.repeat(20_000);
+      const [head, body] = cut(
+        wrapped(`<item><id>1</id></item><item>${inner}<id>2</id></item><item><id>3</id></item>`),
+      );
+      let begun = 0;
+      const counted = (reader: XmlReader): unknown => {
+        begun += 1;
+        return read?.(reader);
+      };
+      const reader = new XmlReader(head);
+      reader.nextTag();
+      reader.nextTag();
+      const records = new RecordReader({
+        reader,
+        rest: body,
+        path: soapPath,
+        read: counted,
+        maxLength: 1e7,
+      });
+      records.end();
+      const ids = [1, 2, 3].map(() => (records.next() as Item).id);
+      expect(ids).toEqual([1, 2, 3]);
+      expect(records.next()).toBe(noRecord);
+      expect(begun).toBeLessThan(40);
     });
   });
 

@@ -140,6 +140,12 @@ export function createStreamingMethodWithoutInput<
 /** Bytes decoded at once. Larger pieces take several times their size in memory. */
 const pieceBytes = 16384;
 
+/**
+ * UTF-16 code units of text whose values need not be copied: a value that is kept keeps all of it
+ * in memory.
+ */
+const keptLength = 2048;
+
 const defaultMaxRecordLength = 16 * 1024 * 1024;
 
 /**
@@ -620,7 +626,8 @@ export class RecordReader {
       this.starved = false;
     }
     for (;;) {
-      if (reader.position === reader.source.length && reader.depth > 0 && !this.ended) {
+      const isOver = this.ended && this.rest === '';
+      if (reader.position === reader.source.length && reader.depth > 0 && !isOver) {
         this.enough = 0;
         if (!this.feed()) return this.starve();
       }
@@ -694,14 +701,16 @@ export class RecordReader {
 
   /** Passes the text received so far to the reader, if it is long enough. */
   private feed(): boolean {
-    const { rest, ended } = this;
-    if (rest === '' || (rest.length < this.enough && !ended)) return false;
-    const cut = ended ? rest.length : cutOf(rest, this.recordName);
+    const { rest, ended, reader, enough } = this;
+    if (rest === '' || (rest.length < enough && !ended)) return false;
+    const within = Math.max(keptLength, enough);
+    const cut = cutOf(rest, this.recordName, within) || (ended ? rest.length : 0);
     if (cut === 0) {
       this.enough = rest.length + patience(rest.length);
       return false;
     }
-    appendText(this.reader, detachText(rest.slice(0, cut)));
+    reader.detach = reader.source.length - reader.position + cut > keptLength;
+    appendText(reader, detachText(rest.slice(0, cut)));
     this.rest = cut === rest.length ? '' : rest.slice(cut);
     return true;
   }
@@ -726,15 +735,17 @@ function patience(length: number): number {
 }
 
 /**
- * Where to cut a text: after the last complete record, so that few are begun in vain; otherwise
- * after any tag. 0 if there is only the beginning of a record.
+ * Where to cut a text: after the last record that ends within a length, or the first one that ends
+ * later, so that few are begun in vain; otherwise after any tag. 0 if there is only the beginning
+ * of a record.
  */
-function cutOf(text: string, recordName: string): number {
-  const tag = text.lastIndexOf('>') + 1;
-  if (recordName === '' || tag === 0) return tag;
+function cutOf(text: string, recordName: string, length: number): number {
   const close = `</${recordName}>`;
-  const end = text.lastIndexOf(close);
+  const within = text.lastIndexOf(close, length - close.length);
+  const end = within < 0 ? text.indexOf(close) : within;
   if (end >= 0) return end + close.length;
+  const tag = text.lastIndexOf('>') + 1;
+  if (recordName === '') return tag;
   const start = skipBlanks(text, 0);
   const opens = text.startsWith(`<${recordName}`, start);
   const after = opens ? text.charCodeAt(start + recordName.length + 1) : 0;

@@ -95,7 +95,7 @@ export function resetTo(reader: XmlReader, mark: XmlMark): void {
  */
 export function appendText(reader: XmlReader, text: string): void {
   const { source, position, starts } = reader;
-  for (const [depth, start] of starts.entries()) starts[depth] = start - position;
+  for (let at = 0; at < starts.length; at += 1) starts[at] = (starts[at] ?? 0) - position;
   reader.lists = undefined;
   reader.plainTo = -1;
   reader.specials = new SpecialOffsets();
@@ -611,7 +611,7 @@ export class XmlReader implements XmlScanner {
   declare readonly limits: XmlLimits;
   declare readonly alias: NamespaceAlias | undefined;
   readonly prefixes: XmlPrefixes = new XmlPrefixes();
-  declare readonly detach: boolean;
+  declare detach: boolean;
   declare readonly anyCharacter: boolean;
   attributes: readonly XmlAttributeToken[] = noAttributes;
   selfClosed = false;
