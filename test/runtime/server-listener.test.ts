@@ -11,6 +11,7 @@ import {
   jest,
   test,
 } from '@jest/globals';
+import { borrowBytes, returnBytes } from '../../src/runtime/platform/byte-flow.ts';
 import { sendTogether, type TextMessage } from '../../src/runtime/platform/globals.ts';
 import type { Documentation } from '../../src/runtime/server/documents.ts';
 import type {
@@ -1093,5 +1094,30 @@ describe('send together', () => {
       await eventsAreOver();
       expect(done).toEqual(['a destroyed', 'b destroyed', 'c three latin1', 'c ended']);
     });
+  });
+});
+
+describe('bytes of a large text', () => {
+  test.each([
+    ['ASCII', 'text ', 10_000],
+    ['as long as a buffer', 'abcd', 16_384],
+    ['a little shorter', 'abcd', 16_383],
+    ['of two bytes for each character', '\u0637', 40_000],
+    ['of three', '\u20ac', 60_000],
+    ['of four', '\u{1f600}', 40_000],
+  ])('%s', (_, piece, count) => {
+    const text = piece.repeat(count);
+    const bytes = borrowBytes([text]);
+    expect(Buffer.from(text).equals(bytes ?? new Uint8Array(0))).toBe(true);
+    returnBytes(bytes ?? new Uint8Array(0));
+    returnBytes(bytes ?? new Uint8Array(0));
+    const [first, second] = [borrowBytes(['fi', 'rst']), borrowBytes(['second', text])];
+    expect(Buffer.from(first ?? []).toString()).toBe('first');
+    expect(Buffer.from(`second${text}`).equals(second ?? new Uint8Array(0))).toBe(true);
+  });
+
+  test('is not borrowed beyond four million', () => {
+    expect(borrowBytes(['x'.repeat(4 * 1024 * 1024)])).toBeUndefined();
+    expect(borrowBytes(['\u20ac'.repeat(1_500_000)])).toBeUndefined();
   });
 });

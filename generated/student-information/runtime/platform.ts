@@ -648,28 +648,33 @@ let freeLength = 0;
 /** Borrowed buffers by the bytes that were written to them. */
 const borrowed: WeakMap<Uint8Array, NodeBuffer> = /* @__PURE__ */ new WeakMap();
 
+/** The most bytes of a character in UTF-8. Texts that leave as many free are complete. */
+const characterBytes = 4;
+
 /**
  * The bytes of texts in UTF-8, one after the other, in a reused buffer. Allocating memory for each
- * large answer costs from a tenth of the request up to as much again. {@link returnBytes} takes it
- * back.
+ * large answer costs from a tenth of the request up to as much again, and counting its bytes before
+ * they are written a twentieth. {@link returnBytes} takes it back.
  *
- * @param length Bytes of the texts.
+ * @param room Least length of the buffer. Default: enough for texts of ASCII.
  * @returns `undefined` if there are no buffers, or the texts are too large for the pool.
  */
-export function borrowBytes(texts: readonly string[], length: number): Uint8Array | undefined {
-  if (nodeBuffer === undefined || length > largest) return undefined;
-  const at = free.findIndex((buffer) => buffer.length >= length);
+export function borrowBytes(
+  texts: readonly string[],
+  room: number = texts.reduce((sum, text) => sum + text.length, characterBytes),
+): Uint8Array | undefined {
+  if (nodeBuffer === undefined || room > largest) return undefined;
+  const at = free.findIndex((buffer) => buffer.length >= room);
   const [kept] = at < 0 ? [] : free.splice(at, 1);
   freeLength -= kept?.length ?? 0;
-  const buffer = kept ?? nodeBuffer.allocUnsafeSlow(sizeFor(length));
-  const isAscii = length === texts.reduce((sum, text) => sum + text.length, 0);
+  const buffer = kept ?? nodeBuffer.allocUnsafeSlow(sizeFor(room));
   let end = 0;
-  for (const text of texts) {
-    end += buffer.write(text, end, length - end, isAscii ? 'latin1' : 'utf8');
-  }
-  const bytes = buffer.subarray(0, length);
+  for (const text of texts) end += buffer.write(text, end, buffer.length - end, 'utf8');
+  const bytes = buffer.subarray(0, end);
   borrowed.set(bytes, buffer);
-  return bytes;
+  if (end + characterBytes <= buffer.length) return bytes;
+  returnBytes(bytes);
+  return borrowBytes(texts, buffer.length * 2);
 }
 
 /** Takes back bytes that are no longer read. Other bytes are left alone. */

@@ -2322,8 +2322,7 @@ export function longAsBytes(write: () => string): string | Uint8Array {
     const text = write();
     if (marked.length === 0) return text;
     const texts = textsOf(text);
-    const length = texts.reduce((sum, one) => sum + byteLength(one), 0);
-    return borrowBytes(texts, length) ?? joinBytes(texts.map(encodeUtf8), length);
+    return borrowBytes(texts) ?? join(texts.map(encodeUtf8));
   } finally {
     pieces.take = take;
   }
@@ -5279,7 +5278,7 @@ function toBase64(bytes: Uint8Array): string {
   return platform.btoa(pieces.join(''));
 }
 
-/** Answers below this many bytes are sent as text, in one write with the head. */
+/** Answers below this length are sent as text, in one write with the head. */
 const textLimit = 8192;
 
 /** How much a client may still send after its body was refused, in bytes and milliseconds. */
@@ -5426,27 +5425,22 @@ function send(response: NodeResponse, outgoing: Outgoing): void {
     sendStream(response, outgoing, stream);
     return;
   }
-  const length = startHead(response, outgoing);
-  if (typeof body !== 'string') {
-    sendBytes(response, body);
+  const isLong = typeof body === 'string' && body.length >= textLimit;
+  const whole = (isLong ? borrowBytes([body]) : undefined) ?? body;
+  const length = startHead(response, outgoing, whole);
+  if (typeof whole !== 'string') {
+    sendBytes(response, whole);
     return;
   }
   const encoding = encodingWithHead(
-    body,
+    whole,
     length,
     reason === undefined ? headers : [...headers, reason],
   );
-  if (encoding === undefined) {
-    response.end(encodeUtf8(body), 'utf8');
-    return;
-  }
-  if (length < textLimit && sendTogether !== undefined) {
-    sendTogether(response, body, encoding);
-    return;
-  }
-  const bytes = borrowBytes([body], length);
-  if (bytes === undefined) response.end(body, encoding);
-  else sendBytes(response, bytes);
+  if (encoding === undefined) response.end(encodeUtf8(whole), 'utf8');
+  else if (length < textLimit && sendTogether !== undefined) {
+    sendTogether(response, whole, encoding);
+  } else response.end(whole, encoding);
 }
 
 /** Sends bytes, which may be borrowed. */
@@ -5458,7 +5452,8 @@ function sendBytes(response: NodeResponse, bytes: Uint8Array): void {
 /** Writes the head of an answer. Returns the length of its body in bytes, if that is known. */
 function startHead(
   response: NodeResponse,
-  { status, reason, headers, body, stream }: Outgoing,
+  { status, reason, headers, body: given, stream }: Outgoing,
+  body: Outgoing['body'] = given,
 ): number {
   if (reason !== undefined) response.statusMessage = reason;
   const length = typeof body === 'string' ? byteLength(body) : body.length;

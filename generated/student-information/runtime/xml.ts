@@ -2645,7 +2645,7 @@ export class XmlReader implements XmlScanner {
   declare readonly limits: XmlLimits;
   declare readonly alias: NamespaceAlias | undefined;
   readonly prefixes: XmlPrefixes = new XmlPrefixes();
-  declare readonly detach: boolean;
+  declare detach: boolean;
   declare readonly anyCharacter: boolean;
   attributes: readonly XmlAttributeToken[] = noAttributes;
   selfClosed = false;

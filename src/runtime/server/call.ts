@@ -12,7 +12,6 @@ import { type ExtraSoapHeader, extraHeadersText, isFault, SoapFault } from '../o
 import { borrowBytes } from '../platform/byte-flow.ts';
 import {
   type AbortControllerLike,
-  byteLength,
   encodeUtf8,
   isPromise,
   joinBytes,
@@ -143,8 +142,7 @@ export function longAsBytes(write: () => string): string | Uint8Array {
     const text = write();
     if (marked.length === 0) return text;
     const texts = textsOf(text);
-    const length = texts.reduce((sum, one) => sum + byteLength(one), 0);
-    return borrowBytes(texts, length) ?? joinBytes(texts.map(encodeUtf8), length);
+    return borrowBytes(texts) ?? join(texts.map(encodeUtf8));
   } finally {
     pieces.take = take;
   }

@@ -36,7 +36,7 @@ import {
   tooLatePage,
 } from './request.ts';
 
-/** Answers below this many bytes are sent as text, in one write with the head. */
+/** Answers below this length are sent as text, in one write with the head. */
 const textLimit = 8192;
 /** How much a client may still send after its body was refused, in bytes and milliseconds. */
 const drainBytes = 64 * 1024 * 1024;
@@ -180,27 +180,22 @@ function send(response: NodeResponse, outgoing: Outgoing): void {
     sendStream(response, outgoing, stream);
     return;
   }
-  const length = startHead(response, outgoing);
-  if (typeof body !== 'string') {
-    sendBytes(response, body);
+  const isLong = typeof body === 'string' && body.length >= textLimit;
+  const whole = (isLong ? borrowBytes([body]) : undefined) ?? body;
+  const length = startHead(response, outgoing, whole);
+  if (typeof whole !== 'string') {
+    sendBytes(response, whole);
     return;
   }
   const encoding = encodingWithHead(
-    body,
+    whole,
     length,
     reason === undefined ? headers : [...headers, reason],
   );
-  if (encoding === undefined) {
-    response.end(encodeUtf8(body), 'utf8');
-    return;
-  }
-  if (length < textLimit && sendTogether !== undefined) {
-    sendTogether(response, body, encoding);
-    return;
-  }
-  const bytes = borrowBytes([body], length);
-  if (bytes === undefined) response.end(body, encoding);
-  else sendBytes(response, bytes);
+  if (encoding === undefined) response.end(encodeUtf8(whole), 'utf8');
+  else if (length < textLimit && sendTogether !== undefined) {
+    sendTogether(response, whole, encoding);
+  } else response.end(whole, encoding);
 }
 
 /** Sends bytes, which may be borrowed. */
@@ -212,7 +207,8 @@ function sendBytes(response: NodeResponse, bytes: Uint8Array): void {
 /** Writes the head of an answer. Returns the length of its body in bytes, if that is known. */
 function startHead(
   response: NodeResponse,
-  { status, reason, headers, body, stream }: Outgoing,
+  { status, reason, headers, body: given, stream }: Outgoing,
+  body: Outgoing['body'] = given,
 ): number {
   if (reason !== undefined) response.statusMessage = reason;
   const length = typeof body === 'string' ? byteLength(body) : body.length;
