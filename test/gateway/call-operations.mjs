@@ -1,12 +1,11 @@
 // Calls every operation of one contract through its gateway, in a process of its own:
-// `node call-operations.mjs ENTRY FOLDER SAMPLES`. Prints one line of JSON.
+// `node call-operations.mjs FOLDER SAMPLES`, with the generated code. Prints one line of JSON.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
-import { generate } from './generate.mjs';
 
-const [, , entry, folder, samples] = process.argv;
+const [, , output, samples] = process.argv;
 /** The gateways of services. That of all services has no list of its own. */
 function gatewaysOf(module, lists) {
   return Object.keys(module).flatMap((name) => {
@@ -64,8 +63,6 @@ async function call(gateway, door, json) {
 }
 
 async function run() {
-  const { output, refused } = generate(entry, folder);
-  if (output === undefined) return { refused };
   const module = await import(pathToFileURL(join(output, 'index.js')).href);
   const { toJson, sample } = module;
   // a contract without operations has no gateway

@@ -12,7 +12,7 @@ import { generate } from './generate.mjs';
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'gateway-'));
-const { output } = generate(here('../golden/gateway/contract.yaml'), folder);
+const { output } = await generate(here('../golden/gateway/contract.yaml'), folder);
 const shop = await import(pathToFileURL(join(output, 'index.js')).href);
 const server = shop.createOrdersServer({
   getOrder: async ({ orderId }) => ({ id: orderId, total: '12.50' }),

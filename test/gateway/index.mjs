@@ -9,6 +9,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chooseDocuments } from './choose-documents.mjs';
+import { generate } from './generate.mjs';
 
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
@@ -28,22 +29,32 @@ if (corpus === undefined || !existsSync(join(corpus, 'index.json'))) {
 
 const script = fileURLToPath(new URL('call-operations.mjs', import.meta.url));
 
-function check({ id, entry }) {
+/** Generates here, where the generator is loaded and warm, and calls in a process of its own. */
+async function check({ id, entry }) {
   const folder = mkdtempSync(join(tmpdir(), 'gateway-'));
+  try {
+    const { output, refused } = await generate(resolve(corpus, id, entry), folder);
+    return { id, ...(output === undefined ? { refused } : await callOperations(output)) };
+  } catch (error) {
+    return { id, crashed: error.stack };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function callOperations(output) {
   return new Promise((done) => {
-    const contract = resolve(corpus, id, entry);
     const options = { timeout: 600_000, stdio: ['ignore', 'pipe', 'pipe'] };
-    const run = spawn(process.execPath, [script, contract, folder, flags.samples], options);
+    const run = spawn(process.execPath, [script, output, flags.samples], options);
     let out = '';
     let talk = '';
     run.stdout.on('data', (part) => (out += part));
     run.stderr.on('data', (part) => (talk += part));
     run.on('close', (status, signal) => {
-      rmSync(folder, { recursive: true, force: true });
       try {
-        done({ id, ...JSON.parse(out.trim().split('\n').at(-1)) });
+        done(JSON.parse(out.trim().split('\n').at(-1)));
       } catch {
-        done({ id, crashed: `${signal ?? status} ${talk.slice(0, 600)}` });
+        done({ crashed: `${signal ?? status} ${talk.slice(0, 600)}` });
       }
     });
   });
