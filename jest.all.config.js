@@ -1,6 +1,6 @@
 /** @type {import('jest').Config} */
 export default {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/environment.mjs',
   // Most time goes by in processes that tests start; a core kept free for the watcher would idle.
   maxWorkers: '100%',
   // A worker with a large heap takes longer to end than the half second that Jest gives it.
@@ -16,16 +16,12 @@ export default {
     // It shares the runtime with the sources under test, not with the last build.
     '^asmx-gen(?:-|/)runtime$': '<rootDir>/src/runtime/index.ts',
     '^asmx-gen(?:-|/)runtime/(.*)$': '<rootDir>/src/runtime/$1.ts',
+    // test/environment.mjs loads them
+    '^(ts-morph|prettier)$': '<rootDir>/test/packages/$1.cjs',
   },
   transform: {
     '/src/render/precompiled-templates\\.ts$': '<rootDir>/test/precompiled-templates.mjs',
-    '^.+\\.ts$': [
-      '@swc/jest',
-      {
-        jsc: { target: 'es2023', parser: { syntax: 'typescript' } },
-        module: { type: 'es6' },
-      },
-    ],
+    '^.+\\.ts$': '<rootDir>/test/transform.mjs',
   },
   modulePathIgnorePatterns: ['/test/\\w+/peers/node_modules/', '/src/runtime/dist/'],
   testPathIgnorePatterns: ['/node_modules/', '/test/golden/', '/test/fixtures/', '/test/bench/'],

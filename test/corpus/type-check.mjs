@@ -45,7 +45,7 @@ export function typeCheck(folder, include = ['*.ts']) {
   );
   const run = spawnSync(
     process.execPath,
-    [join(root, 'node_modules/typescript/bin/tsc'), '-p', config],
+    [join(root, 'node_modules/typescript/bin/tsc'), '-p', config, '--singleThreaded'],
     {
       encoding: 'utf8',
       maxBuffer: 1 << 28,

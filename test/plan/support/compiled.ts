@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { expect } from '@jest/globals';
 import { generate } from '../../../src/generate.ts';
 import type { PlanOptions } from '../../../src/plan/result.ts';
 import { compileStrictly, runtimeDeclarations } from '../../compile-strictly.ts';
@@ -55,4 +56,21 @@ export function compileFiles(files: readonly OutputFile[]): string {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+const waiting: OutputFile[] = [];
+
+/**
+ * Sets aside the files of a test that must compile. The last test of the file compiles those of all
+ * with `compileWaiting`, since most of what a compiler does it does once for each run.
+ */
+export function compileLater(files: readonly OutputFile[]): void {
+  const test = expect.getState().currentTestName ?? '';
+  const folder = `${waiting.length}-${test.replaceAll(/\W+/g, '-').slice(-100)}`;
+  waiting.push(...files.map(({ path, text }) => ({ path: `${folder}/${path}`, text })));
+}
+
+/** Compiles what was set aside; paths in what the compiler says name the tests. */
+export function compileWaiting(): string {
+  return compileFiles(waiting.splice(0));
 }
