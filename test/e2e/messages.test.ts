@@ -363,7 +363,7 @@ describe('control characters', () => {
   });
 });
 
-describe('answers with long lists', () => {
+describe('long answers', () => {
   const contract = `
 asmx: 1
 name: Stock
@@ -373,11 +373,12 @@ services:
   Stock: { operations: { List: { returns: 'Shelf[]' } } }
 types:
   Shelf: { fields: { name: string, items: 'Item[]' } }
-  Item: { fields: { id: int, note: string, size: int? } }
+  Item: { fields: { id: int, note: string, size: int?, scan: base64Binary? } }
 `;
   interface Item {
     readonly id: number;
     readonly note: string;
+    readonly scan?: Uint8Array;
   }
   type Shelves = readonly { readonly name: string; readonly items: readonly Item[] }[];
   type Create = (handlers: { list: () => Shelves }, options: ServerOptions) => Server;
@@ -396,6 +397,8 @@ types:
     name: count === 3 ? '' : `Shelf of ${count}`,
     items: Array.from({ length: count }, (_, id) => ({ id, note: id % 3 === 0 ? '' : note })),
   });
+  const scan = Uint8Array.from({ length: 100_000 }, (_, at) => at * 7);
+  const xml = '<note kind="long">R&D, €</note>\r\n'.repeat(4000);
   const request = {
     method: 'POST',
     headers: { 'Content-Type': 'text/xml', SOAPAction: '"urn:stock/List"' },
@@ -413,6 +416,12 @@ types:
     ['lists in a list', [shelf(2000), shelf(3), shelf(1500), shelf(1)]],
     ['many short lists', Array.from({ length: 900 }, () => shelf(4))],
     ['a list beyond ASCII', [shelf(1500, 'größer €'), shelf(1500, '😀')]],
+    ['bytes', [{ name: 'scans', items: [1, 2, 3].map((id) => ({ id, note: '', scan })) }]],
+    [
+      'bytes between items',
+      [shelf(900), { name: '', items: [{ id: 1, note: '', scan }] }, shelf(900)],
+    ],
+    ['long texts', [shelf(5, xml), { name: xml, items: [{ id: 1, note: '' }] }]],
     ['a list beyond the buffers that are kept', [shelf(40_000, 'x'.repeat(80))]],
   ])('%s', async (_, shelves) => {
     const written = await answer(shelves);

@@ -2296,27 +2296,28 @@ function join(parts: readonly (string | Uint8Array)[]): string | Uint8Array {
   );
 }
 
-/** Stands for items of a list that are kept beside a message, in which it cannot occur. */
-const itemsMark = '\x01';
+/** Stands for a part of a message that is kept beside it. No message has this character. */
+const partMark = '\x01';
 
 /**
- * A message, as bytes if it has long lists. Their items are never joined to one text: V8 has no
- * memory at hand for one beyond 128 KB, and to get some takes longer than to write it.
+ * A message, as bytes if it is long. Parts of it, such as items of a list, are never joined to one
+ * text: V8 has no memory at hand for one beyond 128 KB, and to get some takes longer than to write
+ * it.
  *
  * @param write Looks at nothing but the start of the text.
  */
 export function longAsBytes(write: () => string): string | Uint8Array {
   const marked: (readonly string[])[] = [];
   const textsOf = (xml: string): readonly string[] => {
-    const [first = '', ...others] = xml.split(itemsMark);
-    // the last marks are those in this text, of lists in its items
+    const [first = '', ...others] = xml.split(partMark);
+    // the last marks are those in this text, of parts inside it
     const inside = marked.splice(marked.length - others.length);
     return [first, ...others.flatMap((text, at) => [...(inside[at] ?? []), text])];
   };
   const { take } = pieces;
-  pieces.take = (items) => {
-    marked.push(textsOf(closeElements(items)));
-    return itemsMark;
+  pieces.take = (part) => {
+    marked.push(textsOf(closeElements(part)));
+    return partMark;
   };
   try {
     const text = write();

@@ -1499,7 +1499,7 @@ function escapeSpecial(text: string, special: RegExp): string {
       out += text.slice(start, at) + entity;
       start = at + 1;
       if (out.length > pieceLength) {
-        done += inOnePiece(out);
+        done += pieces.take(out);
         out = '';
       }
     } else {
@@ -1545,25 +1545,18 @@ export function formatXsdString(value: string): string {
 export const pieceLength: number = 16_384;
 
 /**
- * The same text, flattened. The engine keeps a concatenation as a tree until a character is read.
- * In a message of megabytes, that tree survives several garbage collections, and walking it misses
- * every cache.
+ * Takes parts of a message that are complete and long. Its answer stands for the part: by default
+ * the same text, flattened, since the engine keeps a concatenation as a tree until a character is
+ * read, which survives several garbage collections of a long message, and misses every cache.
  */
-export function inOnePiece(text: string): string {
-  return text.charCodeAt(0) === 1 ? text.slice() : text;
-}
+export const pieces: { take: (part: string) => string } = {
+  take: (part) => (part.charCodeAt(0) === 1 ? part.slice() : part),
+};
 
 /**
- * What becomes of the items that a list has written, once they are {@link pieceLength}: its answer
- * stands for them in the message.
- */
-export const pieces: { take: (items: string) => string } = { take: inOnePiece };
-
-/**
- * ASMX writes an element without content as one tag, `<a />`. Whether an element has content is
- * known only after its start tag is written. So writers leave a mark, U+0000, which no value can
- * contain, and the marks are resolved once for the whole message. Messages without empty elements
- * are not searched at all, because that would flatten them once more than sending does.
+ * ASMX writes an element without content as one tag, `<a />`, which is known only after its start
+ * tag is written. So writers leave a mark, U+0000, which no value can contain, and the marks are
+ * resolved once for the message. One without marks is not searched, which would flatten it.
  */
 const emptyMark = '\0';
 
@@ -1893,7 +1886,7 @@ export class XmlElementWriter {
         throw within(error, index);
       }
       if (text.length > pieceLength) {
-        done += inOnePiece(text);
+        done += pieces.take(text);
         text = '';
       }
     }
