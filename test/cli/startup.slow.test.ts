@@ -3,7 +3,6 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSyn
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { syntheticContract } from '../bench/synthetic-contract.mjs';
 import { createFolder, runCli, type TestFolder } from './run-cli.ts';
 
 const wsdl = readFileSync(
@@ -156,25 +155,6 @@ syncBuiltinESMExports();
     });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   }, 60_000);
-
-  test('a young generation that stays small, for a large contract, too', async () => {
-    const hook = join(folder.path, 'young.mjs');
-    writeFileSync(
-      hook,
-      `import { getHeapSpaceStatistics } from 'node:v8';
-process.on('exit', () => {
-  const young = getHeapSpaceStatistics().find((one) => one.space_name === 'new_space');
-  console.log(young.space_size / 2 ** 20);
-});
-`,
-    );
-    const env = { NODE_OPTIONS: `--import=${pathToFileURL(hook).href}` };
-    folder.write('large.wsdl', syntheticContract(300));
-    const args = ['generate', 'large.wsdl', '--out', 'large', '--quiet'];
-    const { code, stdout } = await runCli(args, { cwd: folder.path, env });
-    expect(code).toBe(0);
-    expect(Number(stdout)).toBeLessThanOrEqual(8);
-  }, 120_000);
 
   test('source maps with --verbose: stacks name the sources', async () => {
     const hook = join(folder.path, 'hook.mjs');

@@ -96,22 +96,11 @@ function targetOf(question: CurrentQuestion, input: string, name: string): Targe
   return { directory, handlers, settings, options: planOptions(settings, input, directory, from) };
 }
 
-/**
- * Keeps V8's young generation at the size that it has by now, about 4 MB. It would grow to 128 MB,
- * and a run that goes through them once takes longer for it. Bun has no such setting.
- */
-async function keepYoungGeneration(): Promise<void> {
-  if (process.versions.bun !== undefined) return;
-  const { setFlagsFromString } = await import('node:v8');
-  setFlagsFromString('--semi-space-growth-factor=1');
-}
-
 async function generateAnew(question: CurrentQuestion): Promise<JobOutcome> {
   const { job, settings, mode, templates, host, cache } = question;
   let target: Target | undefined;
   // loaded on demand, because an unchanged folder needs none of the pipeline
   const { generate } = await import('../../generate.ts');
-  await keepYoungGeneration();
   const bag = createDiagnosticBag();
   const { access } = question.mode;
   const source = await contractSource(job.path, { ...settings, access }, bag, host);
