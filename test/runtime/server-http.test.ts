@@ -609,6 +609,17 @@ describe('server response', () => {
       expect(soap.headers['content-length']).toBe(String(soap.body.length));
     });
 
+    test.each([
+      ['in Arabic', 'صف واحد '],
+      ['in pairs of surrogates', 'x\u{1F600}'],
+      ['with half a pair', 'é€\ud800x'],
+    ])('a long text %s', async (_name, text) => {
+      const { get } = await ask((_input, context) => context.write(text.repeat(3000)));
+      const bytes = Buffer.from(text.repeat(3000));
+      expect(get.headers['content-length']).toBe(String(bytes.length));
+      expect(get.body === bytes.toString()).toBe(true);
+    });
+
     test('a content type counts for GET, the envelope keeps its own', async () => {
       const { get, soap } = await ask((_input, context) => {
         context.contentType('application/json');

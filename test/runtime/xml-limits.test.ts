@@ -284,6 +284,8 @@ describe('xml malformed', () => {
     ['a control character in a name', '<a\u0001/>', 1, 3],
     ['a control character after the root', '<a/>\n\u0000', 2, 1],
     ['U+FFFE', '<a>\uFFFE</a>', 1, 4],
+    ['U+FFFF before others', '<a>x\uFFFF\uFFFE\u0001\uD800</a>', 1, 5],
+    ['a control character before others', '<a>\u0630\u001F\uFFFE\uD800\uFFFF</a>', 1, 5],
     ['half a surrogate pair', '<a>\uD800x</a>', 1, 4],
     ['the other half', '<a>\uDC00</a>', 1, 4],
     [']]> in text', '<a>x]]>y</a>', 1, 5],

@@ -99,13 +99,17 @@ function formOf(type: ObjectType): TypeForm {
   const { members, family, content } = type;
   const isFamily = family !== undefined;
   const others = (family?.members() ?? []).filter((one) => one !== type);
-  const inTag = members.some((one) => !isBranches(one) && one.inTag !== undefined);
+  const inTag = members.some(isInTag);
   return {
     // the name of a type without a namespace has no prefix
     plain: members.some(hasNames) || others.some(isNamedPlainly),
     tagged: isFamily || inTag || content?.tagged?.(members) === true,
-    constant: !isFamily && members.length === 0,
+    constant: !isFamily && content === undefined && members.every(isInTag),
   };
+}
+
+function isInTag(member: Member): boolean {
+  return !isBranches(member) && member.inTag !== undefined;
 }
 
 function isNamedPlainly({ namespace, members }: ObjectType): boolean {
@@ -250,7 +254,7 @@ export class Child implements ElementPlace {
     this.listed = listed ?? field.name;
     this.start = tag.start;
     const begin = encoded === undefined ? tag.start : tag.start + encodedTag(encoded);
-    this.open = begin + (isWhole ? ' />' : isOpen ? '' : '>');
+    this.open = begin + (isOpen ? '' : isWhole ? ' />' : '>');
     this.close = isWhole ? '' : `</${tag.name}>`;
     this.inside = tag.scope;
     this.scope = scope;

@@ -70,7 +70,7 @@ export function writeFields(given: object, type: ObjectType, scope: string): str
   }
   const start = writeInTag(values, plan);
   if (content !== undefined) return start + content.write(given, values, plan);
-  return `${start}>${orEmpty(writeChildren(values, plan))}`;
+  return type.form.constant ? `${start} />` : `${start}>${orEmpty(writeChildren(values, plan))}`;
 }
 
 /** Writes the properties in the start tag. */
