@@ -529,11 +529,6 @@ export function shapeWord(operation: ServiceOperation, messages: OperationMessag
   return `${fields(input.fields)} -> ${result} ${written ?? ''} ${oneWay}`;
 }
 
-/** Whether a shape is too simple to recognise an operation by. */
-export function isBareShape(shape: string): boolean {
-  return !shape.includes(':');
-}
-
 function fieldWord(field: MessageField, name: string): string {
   const { value, optional, repeated, nillable } = field;
   return `${name}: ${valueWord(value)} ${optional} ${repeated} ${nillable}`;

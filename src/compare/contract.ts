@@ -20,7 +20,6 @@ import {
   type ContractPair,
   compareHttpOperation,
   compareSoapOperation,
-  isBareShape,
   type OperationMessagesOf,
   type OperationPair,
   operationPart,
@@ -431,7 +430,8 @@ function renames(
       operation.messageName,
       candidates.map((one) => one.messageName),
     );
-    const alone = candidates.length === 1 && left.get(shape) === 1 && !isBareShape(shape);
+    // one without fields is too simple to recognise an operation by
+    const alone = candidates.length === 1 && left.get(shape) === 1 && shape.includes(':');
     const found = alone ? candidates[0] : candidates.find((one) => one.messageName === near);
     if (found === undefined) continue;
     byShape.set(

@@ -9,6 +9,7 @@ import {
   platform,
   type TextDecoderLike,
 } from './globals.ts';
+import { wideBytes } from './node.ts';
 
 /** Lengths of buffers, and of all that are kept. */
 const smallest = 65536;
@@ -29,25 +30,45 @@ const characterBytes = 4;
  * large answer costs from a tenth of the request up to as much again, and counting its bytes before
  * they are written a twentieth. {@link returnBytes} takes it back.
  *
- * @param room Least length of the buffer. Default: enough for texts of ASCII.
  * @returns `undefined` if there are no buffers, or the texts are too large for the pool.
  */
-export function borrowBytes(
-  texts: readonly string[],
-  room: number = texts.reduce((sum, text) => sum + text.length, characterBytes),
-): Uint8Array | undefined {
-  if (nodeBuffer === undefined || room > largest) return undefined;
-  const at = free.findIndex((buffer) => buffer.length >= room);
+export function borrowBytes(texts: readonly string[]): Uint8Array | undefined {
+  const parts = texts.map((text) => wideBytes(text) ?? text);
+  let room = parts.reduce((sum, part) => sum + part.length, characterBytes);
+  while (room <= largest) {
+    const buffer = takeBuffer(room);
+    if (buffer === undefined) return undefined;
+    const end = fill(buffer, parts);
+    const bytes = buffer.subarray(0, end);
+    borrowed.set(bytes, buffer);
+    if (end + characterBytes <= buffer.length) return bytes;
+    returnBytes(bytes);
+    room = buffer.length * 2;
+  }
+  return undefined;
+}
+
+/** A kept buffer of at least a length, or a new one. */
+function takeBuffer(length: number): NodeBuffer | undefined {
+  const at = free.findIndex((buffer) => buffer.length >= length);
   const [kept] = at < 0 ? [] : free.splice(at, 1);
   freeLength -= kept?.length ?? 0;
-  const buffer = kept ?? nodeBuffer.allocUnsafeSlow(sizeFor(room));
+  return kept ?? nodeBuffer?.allocUnsafeSlow(sizeFor(length));
+}
+
+/** Writes texts, as far as there is room, and bytes. Returns how much of the buffer is used. */
+function fill(buffer: NodeBuffer, parts: readonly (string | Uint8Array)[]): number {
   let end = 0;
-  for (const text of texts) end += buffer.write(text, end, buffer.length - end, 'utf8');
-  const bytes = buffer.subarray(0, end);
-  borrowed.set(bytes, buffer);
-  if (end + characterBytes <= buffer.length) return bytes;
-  returnBytes(bytes);
-  return borrowBytes(texts, buffer.length * 2);
+  for (const part of parts) {
+    const room = buffer.length - end;
+    if (typeof part === 'string') end += buffer.write(part, end, room, 'utf8');
+    else if (part.length > room) return buffer.length;
+    else {
+      buffer.set(part, end);
+      end += part.length;
+    }
+  }
+  return end;
 }
 
 /** Takes back bytes that are no longer read. Other bytes are left alone. */

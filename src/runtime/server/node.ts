@@ -6,7 +6,6 @@ import {
   ByteCollector,
   byteLength,
   encodeUtf8,
-  nodeBuffer,
   platform,
   sendTogether,
 } from '../platform/globals.ts';
@@ -182,7 +181,7 @@ function send(response: NodeResponse, outgoing: Outgoing): void {
     return;
   }
   const isLong = typeof body === 'string' && body.length >= textLimit;
-  const whole = (isLong ? (wideBytes(body) ?? borrowBytes([body])) : undefined) ?? body;
+  const whole = (isLong ? borrowBytes([body]) : undefined) ?? body;
   const length = startHead(response, outgoing, whole);
   if (typeof whole !== 'string') {
     sendBytes(response, whole);
@@ -197,32 +196,6 @@ function send(response: NodeResponse, outgoing: Outgoing): void {
   else if (length < textLimit && sendTogether !== undefined) {
     sendTogether(response, whole, encoding);
   } else response.end(whole, encoding);
-}
-
-/** Characters beyond Latin-1. A text without them has one byte for each, and is not searched. */
-const wide = /[^\0-\xff]/;
-
-interface NodeEncodings {
-  transcode?(bytes: Uint8Array, from: 'utf16le', to: 'utf8'): Uint8Array;
-}
-
-/**
- * The bytes in UTF-8 of a text with characters beyond Latin-1, in a third of the time of
- * `Buffer.write`, which takes them one by one.
- *
- * @returns `undefined` for any other text, and where that is not known
- */
-function wideBytes(text: string): Uint8Array | undefined {
-  if (nodeBuffer === undefined || !wide.test(text)) return undefined;
-  const encodings = platform.process?.getBuiltinModule?.('node:buffer') as
-    | NodeEncodings
-    | undefined;
-  try {
-    return encodings?.transcode?.(nodeBuffer.from(text, 'utf16le'), 'utf16le', 'utf8');
-  } catch {
-    // half a surrogate pair
-    return undefined;
-  }
 }
 
 /** Sends bytes, which may be borrowed. */
