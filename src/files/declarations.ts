@@ -78,9 +78,8 @@ export function planTypesFiles(contract: ContractPlan): readonly FilePlan[] {
 export function planDescriptionsFiles(contract: ContractPlan): readonly FilePlan[] {
   return planDeclarationFiles(usedConstants(contract), contract.options, {
     name: 'descriptions',
-    asPart: (one) => (one.exported ? one : { ...one, exported: true }),
-    print: ({ name, type, value, exported }) => [
-      constantView({ exported, name, type, breaks: true, value }),
+    print: ({ name, type, value, exported }, isPart) => [
+      constantView({ exported: exported || isPart, name, type, breaks: true, value }),
     ],
     uses: (items) => namesIn(items).from('descriptions'),
     isUsedAtOnce,
@@ -337,9 +336,8 @@ interface DeclarationFile<T> {
   readonly isUsedAtOnce?: (item: T) => boolean;
   /** The order of the items in a file; default: as given. */
   readonly order?: (items: readonly T[]) => readonly T[];
-  /** An item of one of several parts, which use each other's items; default: as given. */
-  readonly asPart?: (item: T) => T;
-  readonly print: (item: T) => readonly DeclarationView[];
+  /** @param isPart whether the file is one of several parts, which use each other's items */
+  readonly print: (item: T, isPart: boolean) => readonly DeclarationView[];
   /** @param elsewhere names that the items use and other parts declare, by part */
   readonly imports: (
     items: readonly T[],
@@ -357,8 +355,8 @@ function planDeclarationFiles<T extends Movable>(
   options: PlanOptions,
   file: DeclarationFile<T>,
 ): readonly FilePlan[] {
-  const { name, typeOnly, library, uses = () => [], isUsedAtOnce, order, asPart, print } = file;
-  const printed = new Map(all.map((item) => [item, print(item)]));
+  const { name, typeOnly, library, uses = () => [], isUsedAtOnce, order, print } = file;
+  const printed = new Map(all.map((item) => [item, print(item, false)]));
   const lines = (item: T): number =>
     (printed.get(item) ?? []).reduce((sum, one) => sum + declarationLines(one), 0);
   const planned = (path: string, view: FileView): FilePlan => ({ path, template: name, view });
@@ -367,6 +365,7 @@ function planDeclarationFiles<T extends Movable>(
     const declarations = (order?.(all) ?? all).flatMap((item) => printed.get(item) ?? []);
     return [planned(`${name}.ts`, fileView(file.imports(all, []), declarations, { library }))];
   }
+  printed.clear();
   const ending = relativeEnding(options);
   const pathOf = (suffix: string): string => `./${name}-${suffix}${ending}`;
   const exports = parts.map(({ suffix }) => exportAll(pathOf(suffix), typeOnly));
@@ -378,10 +377,7 @@ function planDeclarationFiles<T extends Movable>(
       const elsewhere = byPlace(uses(items), places)
         .filter(([place]) => place !== suffix)
         .map(([place, names]) => ({ names: [...names], from: pathOf(place) }));
-      const declarations = (order?.(items) ?? items).flatMap((item) => {
-        const own = asPart?.(item) ?? item;
-        return printed.get(own) ?? print(own);
-      });
+      const declarations = (order?.(items) ?? items).flatMap((item) => print(item, true));
       const view = fileView(file.imports(items, elsewhere), declarations, { library });
       return planned(`${name}-${suffix}.ts`, view);
     }),

@@ -204,19 +204,17 @@ class JoinedRuntime {
     ].map((one) => moduleStatement('import', one));
     const exported = this.clauses(exports).map((one) => moduleStatement('export', one));
     const code = inOrder(sources).flatMap(({ text, declarations: all }) =>
-      all.filter((one) => declarations.has(one)).map((one) => this.code(text, one)),
+      all.filter((one) => declarations.has(one)).map(({ range }) => text.slice(...range)),
     );
-    const parts = [statements.join(''), code.join('\n'), comment + exported.join('')];
+    const rewritten = code
+      .map((one) => `${one.trim()}\n`)
+      .join('\n')
+      .replace(loaded, (_, path: string) => {
+        const specifier = this.specifier(posix.basename(path));
+        return `import(${stringLiteral(specifier)})`;
+      });
+    const parts = [statements.join(''), rewritten, comment + exported.join('')];
     return parts.filter((one) => one !== '').join('\n');
-  }
-
-  private code(text: string, { range, loads }: DeclarationIndex): string {
-    const code = `${text.slice(...range).trim()}\n`;
-    if (loads.length === 0) return code;
-    return code.replace(loaded, (_, path: string) => {
-      const specifier = this.specifier(posix.basename(path));
-      return `import(${stringLiteral(specifier)})`;
-    });
   }
 
   private clauses(used: ReadonlyMap<string, UsedNames>): readonly ModuleClause[] {

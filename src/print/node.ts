@@ -27,24 +27,15 @@ export function intersectionOf(flat: string, names: readonly NameUse[]): TypeNod
 
 /** A union without repeated members. */
 export function unionOf(given: readonly TypeNode[]): TypeNode {
-  const different = distinct(given);
-  const [only] = different;
-  if (only !== undefined && different.length === 1) return only;
-  const all = different.map(asMember);
+  const different = [...new Map(given.map((type) => [type.flat, type])).values()];
+  const all = different.length > 1 ? different.map(asMember) : different;
   return {
     kind: 'type',
     flat: all.map((type) => type.flat).join(' | '),
     names: joinNames(all),
-    union: all.length > 1,
+    union: all.length > 1 || all[0]?.union === true,
     members: all.flatMap((type) => type.members),
   };
-}
-
-/** The different ones of several types. Nearly always these are one type and `null`. */
-function distinct(types: readonly TypeNode[]): readonly TypeNode[] {
-  const [first, second] = types;
-  if (types.length === 1 || (types.length === 2 && first?.flat !== second?.flat)) return types;
-  return [...new Map(types.map((type) => [type.flat, type])).values()];
 }
 
 /** An intersection in brackets, and any other type as it is. */

@@ -3,7 +3,7 @@ import type { Format, Simple } from '../types/description.ts';
 import { asList } from '../types/message.ts';
 import { unwritable } from '../types/value.ts';
 import { outside } from '../values/text.ts';
-import { describeValue, EncodeError, pieceLength, pieces, within } from '../xml/writer.ts';
+import { describeValue, EncodeError, inOnePiece, pieceLength, within } from '../xml/writer.ts';
 
 const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
@@ -146,7 +146,7 @@ function decodeLoosely(text: string, charset: string): string {
     result += text.slice(at, end);
     at = end;
     if (result.length > pieceLength) {
-      done += pieces.take(result);
+      done += inOnePiece(result);
       result = '';
     }
   }

@@ -12,7 +12,7 @@ import {
 } from '../values/text.ts';
 import { isBlank, skipBlanks, XmlError, XmlValueError } from '../xml/errors.ts';
 import type { IdName, XmlReader } from '../xml/reader.ts';
-import { EncodeError, notEncodable, pieceLength, pieces, within } from '../xml/writer.ts';
+import { EncodeError, inOnePiece, notEncodable, pieceLength, within } from '../xml/writer.ts';
 import type { Facets, LexicalForms, Order, Same, Simple } from './description.ts';
 import { escaped, optimized, type Traits, unescaped } from './value.ts';
 
@@ -403,7 +403,7 @@ function listText(values: readonly never[], { raw }: Simple): string {
       }
       text += at === 0 ? item : ` ${item}`;
       if (text.length > pieceLength) {
-        done += pieces.take(text);
+        done += inOnePiece(text);
         text = '';
       }
     }

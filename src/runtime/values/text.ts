@@ -2,7 +2,7 @@ import { bytesFromBase64, bytesFromHex, bytesToBase64, bytesToHex } from '../pla
 import { resolveQName } from '../xml/capture.ts';
 import { isBlank, isNcName, XmlError, type XmlQName, XmlValueError } from '../xml/errors.ts';
 import type { IdName, XmlReader } from '../xml/reader.ts';
-import { describeValue, EncodeError, notEncodable, pieces } from '../xml/writer.ts';
+import { describeValue, EncodeError, notEncodable } from '../xml/writer.ts';
 
 const inner = /[\t\n\r]/g;
 const needsCollapse = /[\t\n\r]|^ | $| {2}/;
@@ -328,7 +328,7 @@ export function formatXsdBase64Binary(value: Uint8Array): string {
   if (value.length <= PIECE || value.length > WHOLE) return encodeBase64(value);
   let text = '';
   for (let at = 0; at < value.length; at += PIECE) {
-    text += pieces.take(encodeBase64(value.subarray(at, at + PIECE)));
+    text += encodeBase64(value.subarray(at, at + PIECE));
   }
   return text;
 }
