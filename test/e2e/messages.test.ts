@@ -373,7 +373,8 @@ services:
   Stock: { operations: { List: { returns: 'Shelf[]' } } }
 types:
   Shelf: { fields: { name: string, items: 'Item[]' } }
-  Item: { fields: { id: int, note: string, size: int?, scan: base64Binary? } }
+  Item: { fields: { id: int, note: Note, size: int?, scan: base64Binary? } }
+  Note: { restricts: string, maxLength: 400000 }
 `;
   interface Item {
     readonly id: number;
@@ -437,6 +438,12 @@ types:
     const items = [...(good[0]?.items ?? []), { id: 1.5, note: '' }];
     expect(await answer([{ name: 'bad', items }])).toContain('<soap:Fault>');
     expect((await answer(good)) === (await answer(good, asText))).toBe(true);
+  });
+
+  test.each(['\x01', '\x010\x01', '\0'])('nobody can write %j into an answer', async (note) => {
+    const items = [...shelf(3000).items, { id: 1, note }];
+    expect(await answer([{ name: 'bad', items }])).toContain('<soap:Fault>');
+    expect(await answer([shelf(3000), { name: note, items: [] }])).toContain('<soap:Fault>');
   });
 
   test('characters that XML cannot carry are references', async () => {

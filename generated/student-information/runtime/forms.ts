@@ -31,7 +31,7 @@ import {
   unwritable,
 } from './types.js';
 import { outside } from './values.js';
-import { EncodeError, describeValue, pieceLength, pieces, within } from './xml.js';
+import { EncodeError, describeValue, inOnePiece, pieceLength, within } from './xml.js';
 
 const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
@@ -174,7 +174,7 @@ function decodeLoosely(text: string, charset: string): string {
     result += text.slice(at, end);
     at = end;
     if (result.length > pieceLength) {
-      done += pieces.take(result);
+      done += inOnePiece(result);
       result = '';
     }
   }

@@ -2296,32 +2296,30 @@ function join(parts: readonly (string | Uint8Array)[]): string | Uint8Array {
   );
 }
 
-/** Stands for a part of a message that is kept beside it. No message has this character. */
-const partMark = '\x01';
+/** Around the number that stands for items of a list. No value can have this character. */
+const itemsMark = '\x01';
 
 /**
- * A message, as bytes if it is long. Parts of it, such as items of a list, are never joined to one
- * text: V8 has no memory at hand for one beyond 128 KB, and to get some takes longer than to write
- * it.
+ * A message, as bytes if it has long lists. Their items are never joined to one text: V8 has no
+ * memory at hand for one beyond 128 KB, and to get some takes longer than to write it.
  *
  * @param write Looks at nothing but the start of the text.
  */
 export function longAsBytes(write: () => string): string | Uint8Array {
-  const marked: (readonly string[])[] = [];
-  const textsOf = (xml: string): readonly string[] => {
-    const [first = '', ...others] = xml.split(partMark);
-    // the last marks are those in this text, of parts inside it
-    const inside = marked.splice(marked.length - others.length);
-    return [first, ...others.flatMap((text, at) => [...(inside[at] ?? []), text])];
-  };
+  /** The texts of items, by number. */
+  const items: (readonly string[])[] = [];
+  const textsOf = (xml: string): readonly string[] =>
+    xml
+      .split(itemsMark)
+      .flatMap((part, at) => (at % 2 === 0 ? [part] : (items[Number(part)] ?? [])));
   const { take } = pieces;
-  pieces.take = (part) => {
-    marked.push(textsOf(closeElements(part)));
-    return partMark;
+  pieces.take = (xml) => {
+    const number = items.push(textsOf(closeElements(xml))) - 1;
+    return itemsMark + number + itemsMark;
   };
   try {
     const text = write();
-    if (marked.length === 0) return text;
+    if (items.length === 0) return text;
     const texts = textsOf(text);
     return borrowBytes(texts) ?? join(texts.map(encodeUtf8));
   } finally {

@@ -49,7 +49,7 @@ function escapeSpecial(text: string, special: RegExp): string {
       out += text.slice(start, at) + entity;
       start = at + 1;
       if (out.length > pieceLength) {
-        done += pieces.take(out);
+        done += inOnePiece(out);
         out = '';
       }
     } else {
@@ -101,13 +101,18 @@ export function formatXsdStringAttribute(value: string): string {
 export const pieceLength: number = 16_384;
 
 /**
- * Takes parts of a message that are complete and long. Its answer stands for the part: by default
- * the same text, flattened, since the engine keeps a concatenation as a tree until a character is
- * read, which survives several garbage collections of a long message, and misses every cache.
+ * The same text, flattened. The engine keeps a concatenation as a tree until a character is read,
+ * which survives several garbage collections in a long message, and misses every cache.
  */
-export const pieces: { take: (part: string) => string } = {
-  take: (part) => (part.charCodeAt(0) === 1 ? part.slice() : part),
-};
+export function inOnePiece(text: string): string {
+  return text.charCodeAt(0) === 1 ? text.slice() : text;
+}
+
+/**
+ * Takes items of a list of elements that are written, once they are {@link pieceLength}. Its answer
+ * stands for them in the message.
+ */
+export const pieces: { take: (items: string) => string } = { take: inOnePiece };
 
 /**
  * ASMX writes an element without content as one tag, `<a />`, which is known only after its start
@@ -461,7 +466,7 @@ export class XmlElementWriter {
         throw within(error, index);
       }
       if (text.length > pieceLength) {
-        done += pieces.take(text);
+        done += inOnePiece(text);
         text = '';
       }
     }
