@@ -11,8 +11,6 @@ export const nodeCrypto: typeof node.nodeCrypto = () => undefined;
 
 export const tracingChannel: typeof node.tracingChannel = () => undefined;
 
-export const wideBytes: typeof node.wideBytes = () => undefined;
-
 // No caller gets here: without Node's HTTP, nothing connects or decompresses but `fetch`.
 
 export const nodeHttp: typeof node.nodeHttp = absent;

@@ -61,7 +61,7 @@ interface NodeBufferConstructor {
   allocUnsafeSlow(size: number): NodeBuffer;
   byteLength(text: string): number;
   concat(chunks: readonly Uint8Array[], length: number): Uint8Array;
-  from(text: string, encoding: 'utf8' | 'latin1' | 'utf16le'): NodeBuffer;
+  from(text: string, encoding: 'utf8' | 'latin1'): NodeBuffer;
   from(buffer: ArrayBufferLike, offset: number, length: number): NodeBuffer;
   isBuffer(value: unknown): value is NodeBuffer;
 }
@@ -633,6 +633,79 @@ export function bytesToBase64(bytes: Uint8Array): string {
   return text;
 }
 
+/** Lengths of buffers, and of all that are kept. */
+const smallest = 65536;
+
+const largest = 4 * 1024 * 1024;
+
+const most = 16 * 1024 * 1024;
+
+/** Buffers to borrow, and their length together. */
+const free: NodeBuffer[] = [];
+
+let freeLength = 0;
+
+/** Borrowed buffers by the bytes that were written to them. */
+const borrowed: WeakMap<Uint8Array, NodeBuffer> = /* @__PURE__ */ new WeakMap();
+
+/** The most bytes of a character in UTF-8. Texts that leave as many free are complete. */
+const characterBytes = 4;
+
+/**
+ * The bytes of texts in UTF-8, one after the other, in a reused buffer. Allocating memory for each
+ * large answer costs from a tenth of the request up to as much again, and counting its bytes before
+ * they are written a twentieth. {@link returnBytes} takes it back.
+ *
+ * @returns `undefined` if there are no buffers, or the texts are too large for the pool.
+ */
+export function borrowBytes(texts: readonly string[]): Uint8Array | undefined {
+  let room = texts.reduce((sum, text) => sum + text.length, characterBytes);
+  while (room <= largest) {
+    const buffer = takeBuffer(room);
+    if (buffer === undefined) return undefined;
+    let end = 0;
+    for (const text of texts) end += buffer.write(text, end, buffer.length - end, 'utf8');
+    const bytes = buffer.subarray(0, end);
+    borrowed.set(bytes, buffer);
+    if (end + characterBytes <= buffer.length) return bytes;
+    returnBytes(bytes);
+    room = buffer.length * 2;
+  }
+  return undefined;
+}
+
+/** A kept buffer of at least a length, or a new one. */
+function takeBuffer(length: number): NodeBuffer | undefined {
+  const at = free.findIndex((buffer) => buffer.length >= length);
+  const [kept] = at < 0 ? [] : free.splice(at, 1);
+  freeLength -= kept?.length ?? 0;
+  return kept ?? nodeBuffer?.allocUnsafeSlow(sizeFor(length));
+}
+
+/** Takes back bytes that are no longer read. Other bytes are left alone. */
+export function returnBytes(bytes: Uint8Array): void {
+  const buffer = borrowed.get(bytes);
+  if (buffer === undefined) return;
+  borrowed.delete(bytes);
+  if (freeLength + buffer.length > most) return;
+  free.push(buffer);
+  freeLength += buffer.length;
+}
+
+/** The next power of two. */
+function sizeFor(length: number): number {
+  return Math.max(smallest, 2 ** Math.ceil(Math.log2(length)));
+}
+
+/** The part of a stream of Node that is read: of a request, or of an answer. */
+export interface PausableStream {
+  on(event: 'data', listener: (chunk: Uint8Array) => void): unknown;
+  on(event: 'end' | 'close', listener: () => void): unknown;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  pause(): unknown;
+  resume(): unknown;
+}
+
 /** The part of node:http's `Agent` that the runtime uses. */
 export interface NodeAgent {
   destroy(): void;
@@ -801,116 +874,4 @@ export function tracingChannel(name: string): TracingChannel | undefined {
     | { tracingChannel?(name: string): TracingChannel }
     | undefined;
   return module?.tracingChannel?.(name);
-}
-
-/** Characters beyond Latin-1. A text without them has one byte for each, and is not searched. */
-const wide = /[^\0-\xff]/;
-
-interface NodeEncodings {
-  transcode?(bytes: Uint8Array, from: 'utf16le', to: 'utf8'): Uint8Array;
-}
-
-/**
- * The bytes in UTF-8 of a text with characters beyond Latin-1, in a third of the time of
- * `Buffer.write`, which takes them one by one.
- *
- * @returns `undefined` for any other text, and where that is not known
- */
-export function wideBytes(text: string): Uint8Array | undefined {
-  if (nodeBuffer === undefined || !wide.test(text)) return undefined;
-  const encodings = builtinModule('node:buffer') as NodeEncodings | undefined;
-  try {
-    return encodings?.transcode?.(nodeBuffer.from(text, 'utf16le'), 'utf16le', 'utf8');
-  } catch {
-    // half a surrogate pair
-    return undefined;
-  }
-}
-
-/** Lengths of buffers, and of all that are kept. */
-const smallest = 65536;
-
-const largest = 4 * 1024 * 1024;
-
-const most = 16 * 1024 * 1024;
-
-/** Buffers to borrow, and their length together. */
-const free: NodeBuffer[] = [];
-
-let freeLength = 0;
-
-/** Borrowed buffers by the bytes that were written to them. */
-const borrowed: WeakMap<Uint8Array, NodeBuffer> = /* @__PURE__ */ new WeakMap();
-
-/** The most bytes of a character in UTF-8. Texts that leave as many free are complete. */
-const characterBytes = 4;
-
-/**
- * The bytes of texts in UTF-8, one after the other, in a reused buffer. Allocating memory for each
- * large answer costs from a tenth of the request up to as much again, and counting its bytes before
- * they are written a twentieth. {@link returnBytes} takes it back.
- *
- * @returns `undefined` if there are no buffers, or the texts are too large for the pool.
- */
-export function borrowBytes(texts: readonly string[]): Uint8Array | undefined {
-  const parts = texts.map((text) => wideBytes(text) ?? text);
-  let room = parts.reduce((sum, part) => sum + part.length, characterBytes);
-  while (room <= largest) {
-    const buffer = takeBuffer(room);
-    if (buffer === undefined) return undefined;
-    const end = fill(buffer, parts);
-    const bytes = buffer.subarray(0, end);
-    borrowed.set(bytes, buffer);
-    if (end + characterBytes <= buffer.length) return bytes;
-    returnBytes(bytes);
-    room = buffer.length * 2;
-  }
-  return undefined;
-}
-
-/** A kept buffer of at least a length, or a new one. */
-function takeBuffer(length: number): NodeBuffer | undefined {
-  const at = free.findIndex((buffer) => buffer.length >= length);
-  const [kept] = at < 0 ? [] : free.splice(at, 1);
-  freeLength -= kept?.length ?? 0;
-  return kept ?? nodeBuffer?.allocUnsafeSlow(sizeFor(length));
-}
-
-/** Writes texts, as far as there is room, and bytes. Returns how much of the buffer is used. */
-function fill(buffer: NodeBuffer, parts: readonly (string | Uint8Array)[]): number {
-  let end = 0;
-  for (const part of parts) {
-    const room = buffer.length - end;
-    if (typeof part === 'string') end += buffer.write(part, end, room, 'utf8');
-    else if (part.length > room) return buffer.length;
-    else {
-      buffer.set(part, end);
-      end += part.length;
-    }
-  }
-  return end;
-}
-
-/** Takes back bytes that are no longer read. Other bytes are left alone. */
-export function returnBytes(bytes: Uint8Array): void {
-  const buffer = borrowed.get(bytes);
-  if (buffer === undefined) return;
-  borrowed.delete(bytes);
-  if (freeLength + buffer.length > most) return;
-  free.push(buffer);
-  freeLength += buffer.length;
-}
-
-/** The next power of two. */
-function sizeFor(length: number): number {
-  return Math.max(smallest, 2 ** Math.ceil(Math.log2(length)));
-}
-
-/** The part of a stream of Node that is read: of a request, or of an answer. */
-export interface PausableStream {
-  on(event: 'data', listener: (chunk: Uint8Array) => void): unknown;
-  on(event: 'end' | 'close', listener: () => void): unknown;
-  on(event: 'error', listener: (error: Error) => void): unknown;
-  pause(): unknown;
-  resume(): unknown;
 }

@@ -9,7 +9,6 @@ import {
   platform,
   type TextDecoderLike,
 } from './globals.ts';
-import { wideBytes } from './node.ts';
 
 /** Lengths of buffers, and of all that are kept. */
 const smallest = 65536;
@@ -33,12 +32,12 @@ const characterBytes = 4;
  * @returns `undefined` if there are no buffers, or the texts are too large for the pool.
  */
 export function borrowBytes(texts: readonly string[]): Uint8Array | undefined {
-  const parts = texts.map((text) => wideBytes(text) ?? text);
-  let room = parts.reduce((sum, part) => sum + part.length, characterBytes);
+  let room = texts.reduce((sum, text) => sum + text.length, characterBytes);
   while (room <= largest) {
     const buffer = takeBuffer(room);
     if (buffer === undefined) return undefined;
-    const end = fill(buffer, parts);
+    let end = 0;
+    for (const text of texts) end += buffer.write(text, end, buffer.length - end, 'utf8');
     const bytes = buffer.subarray(0, end);
     borrowed.set(bytes, buffer);
     if (end + characterBytes <= buffer.length) return bytes;
@@ -54,21 +53,6 @@ function takeBuffer(length: number): NodeBuffer | undefined {
   const [kept] = at < 0 ? [] : free.splice(at, 1);
   freeLength -= kept?.length ?? 0;
   return kept ?? nodeBuffer?.allocUnsafeSlow(sizeFor(length));
-}
-
-/** Writes texts, as far as there is room, and bytes. Returns how much of the buffer is used. */
-function fill(buffer: NodeBuffer, parts: readonly (string | Uint8Array)[]): number {
-  let end = 0;
-  for (const part of parts) {
-    const room = buffer.length - end;
-    if (typeof part === 'string') end += buffer.write(part, end, room, 'utf8');
-    else if (part.length > room) return buffer.length;
-    else {
-      buffer.set(part, end);
-      end += part.length;
-    }
-  }
-  return end;
 }
 
 /** Takes back bytes that are no longer read. Other bytes are left alone. */

@@ -54,7 +54,7 @@ interface NodeBufferConstructor {
   allocUnsafeSlow(size: number): NodeBuffer;
   byteLength(text: string): number;
   concat(chunks: readonly Uint8Array[], length: number): Uint8Array;
-  from(text: string, encoding: 'utf8' | 'latin1' | 'utf16le'): NodeBuffer;
+  from(text: string, encoding: 'utf8' | 'latin1'): NodeBuffer;
   from(buffer: ArrayBufferLike, offset: number, length: number): NodeBuffer;
   isBuffer(value: unknown): value is NodeBuffer;
 }

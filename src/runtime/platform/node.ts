@@ -1,4 +1,4 @@
-import { nodeBuffer, platform, type TracingChannel } from './globals.ts';
+import { platform, type TracingChannel } from './globals.ts';
 
 /** The part of node:http's `Agent` that the runtime uses. */
 export interface NodeAgent {
@@ -180,28 +180,4 @@ export function tracingChannel(name: string): TracingChannel | undefined {
     | { tracingChannel?(name: string): TracingChannel }
     | undefined;
   return module?.tracingChannel?.(name);
-}
-
-/** Characters beyond Latin-1. A text without them has one byte for each, and is not searched. */
-const wide = /[^\0-\xff]/;
-
-interface NodeEncodings {
-  transcode?(bytes: Uint8Array, from: 'utf16le', to: 'utf8'): Uint8Array;
-}
-
-/**
- * The bytes in UTF-8 of a text with characters beyond Latin-1, in a third of the time of
- * `Buffer.write`, which takes them one by one.
- *
- * @returns `undefined` for any other text, and where that is not known
- */
-export function wideBytes(text: string): Uint8Array | undefined {
-  if (nodeBuffer === undefined || !wide.test(text)) return undefined;
-  const encodings = builtinModule('node:buffer') as NodeEncodings | undefined;
-  try {
-    return encodings?.transcode?.(nodeBuffer.from(text, 'utf16le'), 'utf16le', 'utf8');
-  } catch {
-    // half a surrogate pair
-    return undefined;
-  }
 }
